@@ -158,20 +158,18 @@ test.describe('for a visitor who does not mind motion', () => {
   };
 
   test('a card grows into its article, and nothing of it is left over', async ({ page }) => {
+    // On a machine that is too busy to draw in time the transition is given up; view-transitions.test.ts has that.
+    await page.addInitScript(() => Object.assign(ViewTransition.prototype, { skipTransition: () => {} }));
     await openHydrated(page, '/blogs');
+    // Into a skeleton it would not grow.
+    const article = page.waitForResponse(/\/api\/blogs\/posts\/[^/?]+$/);
+    await page.getByRole('link', { name: 'Logs a tired person can read' }).hover();
+    await (await article).finished();
     const grown = grows(page, 'cover');
     await openArticle(page);
     expect(await grown).toBe(true);
     await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
     await expect(page.locator('[data-cover-band]')).toHaveCSS('view-transition-name', 'none');
-  });
-
-  test('the theme fades from one to the other', async ({ page }) => {
-    const transitions = await countTransitions(page);
-    await openHydrated(page, '/career');
-    await page.getByRole('button', { name: 'Switch to dark theme' }).click();
-    await expect(page.locator('body')).toHaveClass('dark');
-    expect(await transitions()).toBe(1);
   });
 
   test.describe('for a visitor who wants less motion', () => {

@@ -101,6 +101,8 @@ export function withViewTransitions(router: Router): Router {
   const calm = matchMedia('(prefers-reduced-motion: reduce)');
   const navigate = router.navigate as (to: unknown, options?: object) => Promise<void>;
   router.navigate = (to: unknown, options?: object) =>
-    typeof to === 'number' ? navigate(to) : navigate(to, { ...options, viewTransition: pressedCover !== null && !calm.matches });
+    typeof to === 'number'
+      ? navigate(to)
+      : navigate(to, { ...options, viewTransition: pressedCover !== null && !calm.matches });
   return quiet;
 }

@@ -13,7 +13,7 @@ const frameStyle = `
   @media (min-width: 1024px) {
     body { padding-top: var(--header); }
   }
-  /* A card grows into its article, and a theme fades into the other; what is pressed meanwhile is the page. */
+  /* A card grows into its article; what is pressed meanwhile is the page. */
   ::view-transition { pointer-events: none; }
   ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 160ms; }
   ::view-transition-group(*) { animation-duration: 0s; }

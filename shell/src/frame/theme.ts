@@ -16,27 +16,11 @@ function show(isDark: boolean): void {
     ?.setAttribute('content', getComputedStyle(document.body).backgroundColor);
 }
 
-/**
- * Lets the page fade from one look to the other where the browser can, and the visitor does not mind motion. The
- * browser looks at the style of every element twice, before and after the change: each in a task of its own.
- */
-function crossFade(change: () => void): void {
-  const isCalm = matchMedia('(prefers-reduced-motion: reduce)').matches;
-  if (isCalm || typeof document.startViewTransition !== 'function') return change();
-  setTimeout(() => {
-    document.startViewTransition(async () => {
-      change();
-      await nextTask();
-    });
-  });
-}
-
-const nextTask = () => new Promise((resolve) => setTimeout(resolve));
-
 export function toggleTheme(): void {
   const isDark = !(isDarkChosen ?? document.body.classList.contains('dark'));
   isDarkChosen = isDark;
-  crossFade(() => show(isDark));
+  // The browser computes the style of every element again: behind the frame that answers the press.
+  requestAnimationFrame(() => setTimeout(() => show(isDark)));
   try {
     localStorage.setItem(THEME_KEY, isDark ? 'dark' : 'light');
   } catch {
