@@ -21,7 +21,6 @@
 import '../bench/production.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { accountsUnderAttack } from '../bench/accounts.ts';
 import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } from '../bench/budgets.ts';
 import { compare, type Comparison } from '../bench/compare.ts';
@@ -44,6 +43,7 @@ import { serveSinglePage } from '../bench/single-page/serve.ts';
 import { serveStaticCopy, wordsAlone } from '../bench/static-copy.ts';
 import { rendersInWorkers } from '../bench/workers.ts';
 import { durableWrites } from '../bench/writes.ts';
+import { optionsAlone } from '../processes/arguments.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
@@ -51,29 +51,27 @@ const MAX_PAIRS = 10_000;
 const MAX_SECONDS = 60;
 const MAX_MINUTES = 120;
 
-const { values } = parseArgs({
-  options: {
-    runs: { type: 'string', default: '7' },
-    pages: { type: 'string' },
-    all: { type: 'boolean', default: false },
-    counted: { type: 'boolean', default: false },
-    documents: { type: 'boolean', default: false },
-    navigation: { type: 'boolean', default: false },
-    interactions: { type: 'boolean', default: false },
-    back: { type: 'boolean', default: false },
-    http2: { type: 'boolean', default: false },
-    lighthouse: { type: 'boolean', default: false },
-    many: { type: 'boolean', default: false },
-    posts: { type: 'boolean', default: false },
-    accounts: { type: 'boolean', default: false },
-    kept: { type: 'boolean', default: false },
-    memory: { type: 'boolean', default: false },
-    minutes: { type: 'string', default: '5' },
-    workers: { type: 'boolean', default: false },
-    writes: { type: 'boolean', default: false },
-    seconds: { type: 'string', default: '5' },
-    pairs: { type: 'string', default: '1000' },
-  },
+const values = optionsAlone({
+  runs: { type: 'string', default: '7' },
+  pages: { type: 'string' },
+  all: { type: 'boolean', default: false },
+  counted: { type: 'boolean', default: false },
+  documents: { type: 'boolean', default: false },
+  navigation: { type: 'boolean', default: false },
+  interactions: { type: 'boolean', default: false },
+  back: { type: 'boolean', default: false },
+  http2: { type: 'boolean', default: false },
+  lighthouse: { type: 'boolean', default: false },
+  many: { type: 'boolean', default: false },
+  posts: { type: 'boolean', default: false },
+  accounts: { type: 'boolean', default: false },
+  kept: { type: 'boolean', default: false },
+  memory: { type: 'boolean', default: false },
+  minutes: { type: 'string', default: '5' },
+  workers: { type: 'boolean', default: false },
+  writes: { type: 'boolean', default: false },
+  seconds: { type: 'string', default: '5' },
+  pairs: { type: 'string', default: '1000' },
 });
 const budgets = await readBudgets();
 const runs = Number(values.runs);

@@ -4,26 +4,24 @@
  * requests `--seed N` and `--requests N` for each database. With `--matrix` instead: every remote with every fault, and
  * releases while visitors browse (e2e/resilience). With `LOG_LEVEL=error` the servers log odd requests' errors.
  */
-import { parseArgs } from 'node:util';
 import { findBrowser } from '../browser/find-browser.ts';
 import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { bothDatabases } from '../faults/rows/row.ts';
 import { rows, runRows } from '../faults/rows/table.ts';
+import { optionsAlone } from '../processes/arguments.ts';
 import { run } from '../processes/run.ts';
 
 const REQUESTS = 4_500;
 /** Rows that show pages. */
 const WITH_SITE = ['odd', 'xss', 'slow'];
 
-const { values } = parseArgs({
-  options: {
-    rows: { type: 'string' },
-    rounds: { type: 'string' },
-    seed: { type: 'string' },
-    requests: { type: 'string', default: String(REQUESTS) },
-    database: { type: 'string' },
-    matrix: { type: 'boolean' },
-  },
+const values = optionsAlone({
+  rows: { type: 'string' },
+  rounds: { type: 'string' },
+  seed: { type: 'string' },
+  requests: { type: 'string', default: String(REQUESTS) },
+  database: { type: 'string' },
+  matrix: { type: 'boolean' },
 });
 const seed = Number(values.seed ?? Math.floor(Math.random() * 2 ** 31));
 const requests = Number(values.requests);

@@ -1,14 +1,28 @@
 /** What is typed after a command. A sentence says what it does not understand. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
-import { CommandError } from './command-error.ts';
+import { CommandError, endWith } from './command-error.ts';
 
 /** Options and other words. @param usage what is allowed, for the sentence @throws CommandError */
 export function commandArguments<const T extends ParseArgsConfig>(config: T, usage: string) {
   try {
     return parseArgs({ ...config, allowPositionals: true });
   } catch (error) {
-    throw new CommandError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}. ${usage}`);
+    throw notUnderstood(error, usage);
   }
+}
+
+/** Options of a command that takes no other words. What it does not understand ends the process with a sentence. */
+export function optionsAlone<const T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
+  try {
+    return parseArgs({ options }).values;
+  } catch (error) {
+    const names = Object.keys(options).map((name) => `--${name}`);
+    return endWith(notUnderstood(error, `Allowed: ${names.join(', ')}.`));
+  }
+}
+
+function notUnderstood(error: unknown, usage: string): CommandError {
+  return new CommandError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}. ${usage}`);
 }
 
 /** A whole number. @param what stands before it: `--days` @throws CommandError */

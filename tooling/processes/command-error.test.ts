@@ -20,6 +20,9 @@ test.each([
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
   ['admin backup kept', { DATABASE_URL: '' }, 'There is no database at '],
   ['releases everything', {}, '"everything" is not a command. Allowed are:'],
+  ['faults kill', {}, "Unexpected argument 'kill'. Allowed: --rows, "],
+  ['faults --row kill', {}, "Unknown option '--row'. Allowed: --rows, "],
+  ['bench --count', {}, "Unknown option '--count'. Allowed: --runs, "],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],
 ] as const)('%s', async (command, env, sentence) => {
   const [name, ...rest] = command.split(' ');
