@@ -67,6 +67,18 @@ test('a second press counts, too, while the first has not been seen', async ({ p
   expect(await stored(page)).toBe('dark');
 });
 
+test('a press has its frame before the theme changes', async ({ page }) => {
+  await openHydrated(page, '/');
+  const seen = await toDark(page).evaluate(async (button) => {
+    button.closest('button')!.click();
+    const atOnce = document.body.className;
+    await new Promise(requestAnimationFrame);
+    return [atOnce, document.body.className];
+  });
+  expect(seen).toEqual(['light', 'light']);
+  await expect(body(page)).toHaveClass('dark');
+});
+
 test("the choice holds in every area and after a reload, for the browser's own bars and controls, too", async ({
   page,
 }) => {

@@ -95,13 +95,12 @@ async function receive(request: FastifyRequest, rules: UploadRules, path: string
     received += chunk.length;
     if (received > all) stop.abort(rules.tooLarge());
   };
-  let ended = (): void => {};
+  if (Number(request.headers['content-length'] ?? 0) > all) throw rules.tooLarge();
+  const stopped = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
+  const ended = whenBroken(request.raw, (late) => stop.abort(late ?? malformed(UNREADABLE)));
   try {
-    if (Number(request.headers['content-length'] ?? 0) > all) throw rules.tooLarge();
     const first = parts.next();
     request.raw.on('data', count);
-    const stopped = once(stop.signal, 'abort').then(() => Promise.reject(stop.signal.reason as Error));
-    ended = whenBroken(request.raw, (late) => stop.abort(late ?? malformed(UNREADABLE)));
     return await Promise.race([collect(first, parts, rules, { path, signal: stop.signal }), stopped]);
   } catch (error) {
     throw refusalOf(stop.signal.aborted ? stop.signal.reason : error);

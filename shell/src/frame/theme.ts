@@ -19,7 +19,8 @@ function show(isDark: boolean): void {
 export function toggleTheme(): void {
   const isDark = !(isDarkChosen ?? document.body.classList.contains('dark'));
   isDarkChosen = isDark;
-  // The browser computes the style of every element again: behind the frame that answers the press.
+  // The browser computes the style of every element again: behind the frame that answers the press, and in a task of
+  // its own before the frame that draws it.
   requestAnimationFrame(() => setTimeout(() => show(isDark)));
   try {
     localStorage.setItem(THEME_KEY, isDark ? 'dark' : 'light');
