@@ -46,7 +46,7 @@ async function ports(): Promise<{ PORT: string; API_PORT: string }> {
 test('npm start says where the site is, serves it, and Ctrl-C stops all of it', async ({ request }) => {
   const env = await ports();
   const start = run(['start'], env);
-  await expect.poll(start.output, { timeout: 30_000 }).toContain(`The site is ready after`);
+  await expect.poll(start.output, { timeout: 60_000 }).toContain(`The site is ready after`);
   expect(start.output()).toContain(`http://localhost:${env.PORT}`);
   expect(start.output()).toMatch(/released mf-blog \w+/);
   expect((await request.get(`http://localhost:${env.PORT}/post/1`)).status()).toBe(200);
@@ -59,7 +59,7 @@ test('npm start says where the site is, serves it, and Ctrl-C stops all of it', 
   expect(await isPortFree(Number(env.API_PORT))).toBe(true);
 
   const again = run(['start'], env);
-  await expect.poll(again.output, { timeout: 30_000 }).toContain(`The site is ready after`);
+  await expect.poll(again.output, { timeout: 60_000 }).toContain(`The site is ready after`);
   expect(again.output(), 'nothing changed, so nothing is built or released').not.toMatch(/built|released/);
   process.kill(-again.process.pid!, 'SIGINT');
   expect(await again.ended).toBe(0);

@@ -1,4 +1,5 @@
 /** A visitor writes a post: in the editor, or as plain text without script; with images, interruptions and refusals. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { CONTENT_MAX } from '../../shared/rules/limits.ts';
@@ -415,6 +416,31 @@ test.describe('drafts', () => {
     await expect(page.locator('.ql-editor')).toBeFocused();
     await page.keyboard.type('!');
     await expect(page.locator('.ql-editor')).toContainText('!');
+  });
+
+  test('no key is lost while the editor takes over, and the cursor stays where it was', async ({ page }) => {
+    const held = await hold(page, /\/editor-[^/]*\.js$/);
+    await openHydrated(page, '/new');
+    await text(page).fill('before after');
+    for (const _ of ' after') await page.keyboard.press('ArrowLeft');
+    await (await page.context().newCDPSession(page)).send('Emulation.setCPUThrottlingRate', { rate: 4 });
+    let isThere = false;
+    const arrival = page
+      .locator('.ql-editor')
+      .waitFor()
+      .then(() => (isThere = true));
+    const typed: Promise<void>[] = [];
+    let words = '';
+    held.release();
+    // Nobody waits for the page to be done with a key before pressing the next one.
+    for (let left = 50; left > 0; left -= isThere ? 1 : 0) {
+      const character = typed.length % 3 === 0 ? ' ' : 'x';
+      words += character;
+      typed.push(page.keyboard.insertText(character));
+      await delay(10);
+    }
+    await Promise.all([arrival, ...typed]);
+    await expect(page.locator('.ql-editor')).toHaveText(`before${words} after`);
   });
 });
 

@@ -98,7 +98,7 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   const other = await context.newPage();
   for (const tab of [page, other]) {
     await tab.goto(`/post/${id}/edit`);
-    await expect(text(tab)).toContainText('Start');
+    await expect(tab.locator('.ql-editor')).toContainText('Start');
   }
   await text(other).click();
   await other.keyboard.press('Control+End');

@@ -1,8 +1,10 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
+import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
+import { afterCursor } from './draft/plain-lines.ts';
 import type { EditorProps, Start } from './editor/editor.tsx';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
 
@@ -30,6 +32,10 @@ interface WritingAreaProps
   plainNote?: string;
 }
 
+interface Arrived extends Pick<EditorProps, 'start' | 'after'> {
+  Editor: ComponentType<EditorProps>;
+}
+
 /**
  * Where a post is written. It begins as a plain text field, which is all there is without script; the editor takes its
  * place, and what was typed until then, as soon as it is there.
@@ -41,7 +47,7 @@ export function WritingArea({
   plainNote = 'Plain text. An empty line starts a new paragraph.',
   ...props
 }: WritingAreaProps) {
-  const [editor, setEditor] = useState<{ Editor: ComponentType<EditorProps>; start: Start; isActive: boolean }>();
+  const [editor, setEditor] = useState<Arrived>();
   const [isMissing, setIsMissing] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
 
@@ -49,7 +55,11 @@ export function WritingArea({
     loadEditor().then(
       (Editor) => {
         const { current } = field;
-        if (current) setEditor({ Editor, start: start(current.value), isActive: document.activeElement === current });
+        if (!current) return;
+        const isActive = document.activeElement === current;
+        const after = isActive ? afterCursor(current) : undefined;
+        // At once: a key that is pressed between the reading of the field and the editor's focus would be lost.
+        flushSync(() => setEditor({ Editor, start: start(current.value), after }));
       },
       (error: unknown) => {
         console.error(error);
@@ -64,7 +74,7 @@ export function WritingArea({
   if (editor) {
     return (
       <Area>
-        <editor.Editor {...props} start={editor.start} isActive={editor.isActive} errorId={errorId} />
+        <editor.Editor {...props} start={editor.start} after={editor.after} errorId={errorId} />
         {verdict}
       </Area>
     );

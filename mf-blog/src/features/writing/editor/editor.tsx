@@ -50,8 +50,8 @@ export interface EditorProps {
   /** Label of the text field, for assistive technology. */
   label: string;
   start: Start;
-  /** The visitor was in the field that the editor replaces. */
-  isActive: boolean;
+  /** How many characters stand after the cursor, for a visitor who was in the field that the editor replaces. */
+  after: number | undefined;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
   /** Images are on their way. */
@@ -62,7 +62,7 @@ export interface EditorProps {
   action?: ReactNode;
 }
 
-export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, onBusy, note, action }: EditorProps) {
+export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
   const [active, setActive] = useState<Formats>({});
   const [words, setWords] = useState(0);
@@ -174,7 +174,8 @@ export function Editor({ id, errorId, label, start, isActive, onReady, onEdit, o
       text: () => quill.getText(),
       focus: () => quill.focus(),
     });
-    if (isActive) quill.setSelection(quill.getLength(), 0);
+    // Behind the last character stands the line's end.
+    if (after !== undefined) quill.setSelection(Math.max(0, quill.getLength() - 1 - after), 0);
     return () => {
       clearTimeout(counting);
       quill.off('editor-change', look);
