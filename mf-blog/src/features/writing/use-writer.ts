@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { isEmpty, isUnkept, joined, readDraft, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
-import type { EditorHandle, Start } from './editor/editor.tsx';
-import { plainLines } from './draft/plain-lines.ts';
+import { isEmpty, isUnkept, readDraft, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
+import type { EditorHandle } from './editor/editor.tsx';
+import type { Start } from './editor/start.ts';
 import { useDraft } from './draft/use-draft.ts';
 
 /** The page's title field, as far as a draft needs it. */
@@ -40,7 +40,8 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
       if (isUnkept(name)) draft.edited();
     }
     if (edited) return kept?.ops ?? edited.contents(typed);
-    return joined(kept?.ops ?? [], typed.trim() === '' ? [] : plainLines(typed));
+    const behind = kept?.ops ?? [];
+    return typed.trim() === '' ? behind : { behind, plain: typed };
   }
 
   return {

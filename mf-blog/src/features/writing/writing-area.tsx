@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
-import { flushSync } from 'react-dom';
 import { styled } from 'styled-components';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
-import { afterCursor } from './draft/plain-lines.ts';
-import type { EditorProps, Start } from './editor/editor.tsx';
+import type { EditorProps } from './editor/editor.tsx';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
+import type { Start } from './editor/start.ts';
 
 // The server renders the plain field: the editor needs a browser.
-const loadEditor = async (): Promise<ComponentType<EditorProps>> => {
+const loadEditor = async () => {
   if (import.meta.env.SSR) throw new Error('The editor runs in browsers.');
-  return (await import('./editor/editor.tsx')).Editor;
+  return import('./editor/editor.tsx');
 };
 
 const Area = styled.div`
@@ -32,7 +31,7 @@ interface WritingAreaProps
   plainNote?: string;
 }
 
-interface Arrived extends Pick<EditorProps, 'start' | 'after'> {
+interface Arrived extends Pick<EditorProps, 'start' | 'field'> {
   Editor: ComponentType<EditorProps>;
 }
 
@@ -53,13 +52,11 @@ export function WritingArea({
 
   useEffect(() => {
     loadEditor().then(
-      (Editor) => {
+      ({ Editor, flushSync }) => {
         const { current } = field;
         if (!current) return;
-        const isActive = document.activeElement === current;
-        const after = isActive ? afterCursor(current) : undefined;
         // At once: a key that is pressed between the reading of the field and the editor's focus would be lost.
-        flushSync(() => setEditor({ Editor, start: start(current.value), after }));
+        flushSync(() => setEditor({ Editor, start: start(current.value), field: current }));
       },
       (error: unknown) => {
         console.error(error);
@@ -74,7 +71,7 @@ export function WritingArea({
   if (editor) {
     return (
       <Area>
-        <editor.Editor {...props} start={editor.start} after={editor.after} errorId={errorId} />
+        <editor.Editor {...props} start={editor.start} field={editor.field} errorId={errorId} />
         {verdict}
       </Area>
     );

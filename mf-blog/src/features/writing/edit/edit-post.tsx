@@ -13,7 +13,6 @@ import { getOwnPost } from '../../../own/own-post.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
-import { plainLines } from '../draft/plain-lines.ts';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
@@ -58,7 +57,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     answer?.errors,
     {
       title: first.title,
-      contents: (typed) => (first.format === 'text' ? plainLines(typed) : { html: typed }),
+      contents: (typed) => (first.format === 'text' ? { behind: [], plain: typed } : { html: typed }),
       stored: { html: post?.content ?? '' },
       rest: () => ({ author: author.current?.value ?? '', version }),
       onRestored: (kept) => {

@@ -18,18 +18,19 @@ import {
 import { moved, type Asked, type Question } from './questions.ts';
 import { IMAGE_TYPES } from '../images/store-image.ts';
 import { applyShorthand } from './shorthand.ts';
+import { afterCursor, plainLines, type Start } from './start.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
 import { useImages } from '../images/use-images.ts';
-import type { Operations } from '../draft/draft.ts';
+import { joined, type Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
+/** For putting the editor in its place: pages that wait for it load no more than they need. */
+export { flushSync } from 'react-dom';
+
 /** Counting a long post's words takes a while. */
 const COUNTED_AFTER_MS = 300;
-
-/** What an editor begins with: a draft, or a post's HTML. */
-export type Start = Operations | { html: string };
 
 /** What a page can ask of the editor. */
 export interface EditorHandle {
@@ -50,8 +51,8 @@ export interface EditorProps {
   /** Label of the text field, for assistive technology. */
   label: string;
   start: Start;
-  /** How many characters stand after the cursor, for a visitor who was in the field that the editor replaces. */
-  after: number | undefined;
+  /** The plain field that the editor replaces. */
+  field: HTMLTextAreaElement;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
   /** Images are on their way. */
@@ -62,8 +63,10 @@ export interface EditorProps {
   action?: ReactNode;
 }
 
-export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBusy, note, action }: EditorProps) {
+export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
+  /** Where a visitor is who is in the field that the editor replaces. */
+  const [after] = useState(() => (document.activeElement === field ? afterCursor(field) : undefined));
   const [active, setActive] = useState<Formats>({});
   const [words, setWords] = useState(0);
   /** The first is asked now, the others afterwards. */
@@ -240,7 +243,7 @@ export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBu
         <ReactQuill
           ref={take}
           theme="default"
-          defaultValue={'html' in start ? start.html : new Delta(start as Contents['ops'])}
+          defaultValue={'html' in start ? start.html : operationsOf(start)}
           formats={formats}
           modules={settings}
         />
@@ -302,7 +305,12 @@ const unlessSame =
   };
 
 function contentsOf(quill: Quill, start: Start): Contents {
-  return 'html' in start ? quill.clipboard.convert({ html: start.html }) : new Delta(start as Contents['ops']);
+  return 'html' in start ? quill.clipboard.convert({ html: start.html }) : operationsOf(start);
+}
+
+function operationsOf(start: Exclude<Start, { html: string }>): Contents {
+  const operations = 'plain' in start ? joined(start.behind, plainLines(start.plain)) : start;
+  return new Delta(operations as Contents['ops']);
 }
 
 /** Sets or removes a link: on the selected text, on the link at the cursor, or with its URL as text. */

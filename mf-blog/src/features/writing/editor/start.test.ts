@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { afterCursor, plainLines } from './plain-lines.ts';
+import { afterCursor, plainLines } from './start.ts';
 
 test('a paragraph each, with all its spaces', () => {
   expect(plainLines('One\n\n\n two \nthree ')).toEqual([{ insert: 'One\n two \nthree \n' }]);

@@ -1,5 +1,8 @@
-/** What the plain field holds, as the editor carries it on. */
-import type { Operations } from './draft.ts';
+/** What an editor begins with. Pages know the type alone: its code comes with the editor. */
+import type { Operations } from '../draft/draft.ts';
+
+/** A draft, a post's HTML, or what the plain field holds, behind a draft. */
+export type Start = Operations | { html: string } | { behind: Operations; plain: string };
 
 /** Every line is a paragraph, and every space is kept: the visitor may be about to type the next word. */
 export function plainLines(typed: string): Operations {
