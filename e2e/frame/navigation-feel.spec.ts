@@ -212,3 +212,44 @@ test('nothing moves when the fonts arrive', async ({ page }) => {
     expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([]);
   }
 });
+
+test('a page begins with its first view; on a way back, or to a place within it, all of it comes at once', async ({
+  page,
+}) => {
+  await openHydrated(page, '/faq');
+  // Whether the form below is there when the heading is.
+  const formCame = () =>
+    page.evaluate(
+      () =>
+        new Promise<'with the heading' | 'behind it'>((resolve) => {
+          const observer = new MutationObserver(() => {
+            if (document.querySelector('h1')?.textContent !== 'Career') return;
+            observer.disconnect();
+            resolve(document.querySelector('#apply') ? 'with the heading' : 'behind it');
+          });
+          observer.observe(document.body, { childList: true, subtree: true });
+        }),
+    );
+  const form = page.getByRole('form', { name: 'Apply' });
+
+  const [byLink] = await Promise.all([formCame(), link(page, 'Career').click()]);
+  expect(byLink).toBe('behind it');
+  await expect(form).toBeAttached();
+  await form.getByLabel('First name').scrollIntoViewIfNeeded();
+  const place = await page.evaluate(() => scrollY);
+  expect(place).toBeGreaterThan(500);
+
+  await link(page, 'About Us').click();
+  await expect(heading(page)).toHaveText('About Us');
+  const [back] = await Promise.all([formCame(), page.goBack()]);
+  expect(back).toBe('with the heading');
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(place);
+
+  await link(page, 'About Us').click();
+  await expect(heading(page)).toHaveText('About Us');
+  // A link as it may stand in any page.
+  await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/career#apply'));
+  const [toPlace] = await Promise.all([formCame(), page.locator('a[href="/career#apply"]').first().click()]);
+  expect(toPlace).toBe('with the heading');
+  await expect(page.locator('#apply')).toBeInViewport();
+});

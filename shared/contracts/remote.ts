@@ -3,9 +3,10 @@ import type { RouteObject } from 'react-router-dom';
 
 /**
  * Raised when remotes need something that older shells lack, or no longer need what shells load for them. 2: the
- * cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons.
+ * cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons. 4: `useNavigationType`
+ * of React Router.
  */
-export const CONTRACT_VERSION = 3;
+export const CONTRACT_VERSION = 4;
 /** Raised when the shell can no longer work with older remotes. */
 const OLDEST_CONTRACT = 1;
 /** Containers of these contracts run on the federation runtime, which they do not bring. */

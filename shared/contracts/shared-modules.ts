@@ -19,6 +19,7 @@ export const sharedModules = {
     'useLoaderData',
     'useLocation',
     'useNavigate',
+    'useNavigationType',
     'useParams',
     'useRevalidator',
     'useRouteError',

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ComponentType } from 'react';
+import { startTransition, useEffect, useState, type ComponentType } from 'react';
 import { useServed } from './use-served.tsx';
 
 const KEPT = { __html: '' };
@@ -34,7 +34,8 @@ export function serverRendered<Props extends object = object>(
       // Without it the page is less, but no failure.
       if (!kept && !loaded)
         load().then(
-          () => setArrived(true),
+          // In slices: what is there already is drawn meanwhile.
+          () => startTransition(() => setArrived(true)),
           (error: unknown) => console.warn(error),
         );
     }, [kept]);

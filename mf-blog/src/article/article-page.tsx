@@ -4,6 +4,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
+import { Below } from 'shared/ui/below';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
@@ -101,20 +102,24 @@ function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
           {is_own && <OwnPostLinks id={id} />}
         </Heading>
         <CoverBand seed={String(id)} />
-        <Body>
-          <div>
-            <ArticleHtml {...(body !== undefined && { html: body })} />
-            <ArticleEnd post={post} />
-          </div>
-        </Body>
+        <Below>
+          <Body>
+            <div>
+              <ArticleHtml {...(body !== undefined && { html: body })} />
+              <ArticleEnd post={post} />
+            </div>
+          </Body>
+        </Below>
       </Article>
-      {related.length > 0 && (
-        <PostCards
-          heading="Read next"
-          onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>}
-          cards={related.map(cardOf)}
-        />
-      )}
+      <Below>
+        {related.length > 0 && (
+          <PostCards
+            heading="Read next"
+            onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>}
+            cards={related.map(cardOf)}
+          />
+        )}
+      </Below>
     </>
   );
 }

@@ -1,4 +1,5 @@
 import type { FocusEvent, SubmitEvent } from 'react';
+import { Below } from 'shared/ui/below';
 import { serverRendered } from 'shared/ui/server-rendered';
 
 const Footer = serverRendered(async () => (await import('./footer.tsx')).Footer);
@@ -29,7 +30,9 @@ export function FooterPlace() {
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its form has the focus and is sent
     <div onFocus={prepare} onSubmit={submit}>
-      <Footer />
+      <Below>
+        <Footer />
+      </Below>
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { startTransition, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { Below } from 'shared/ui/below';
 import { IconButton } from 'shared/ui/button';
 import { MenuIcon } from 'shared/ui/icons';
 import { serverRendered } from 'shared/ui/server-rendered';
@@ -70,7 +71,9 @@ export function NarrowNavigation() {
         <MenuIcon />
       </IconButton>
       <div data-open={(menu === 'failed' && isOpen) || undefined}>
-        <PlainMenu />
+        <Below>
+          <PlainMenu />
+        </Below>
       </div>
       {typeof menu === 'object' && <menu.Side open={isOpen} onClose={() => setOpenAt(undefined)} />}
     </Narrow>

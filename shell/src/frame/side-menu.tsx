@@ -4,6 +4,7 @@ import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, menuLinks, type NavigationLink } from 'shared/content/navigation';
 import { serviceHref, services, type Service } from 'shared/content/services';
+import { behindNextFrame } from 'shared/contracts/after-next-frame';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { ButtonLink, IconButton } from 'shared/ui/button';
@@ -194,12 +195,15 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
-    // In a task of its own, as closing it: the page becomes inert, so the browser computes every element's style again.
-    const opening = setTimeout(() => {
+    // Behind the frame that answers the press, as closing it: the page becomes inert, so the browser computes every
+    // element's style again.
+    let isOpening = true;
+    behindNextFrame(() => {
+      if (!isOpening) return;
       dialog.current!.showModal();
       closer.current!.focus();
     });
-    return () => clearTimeout(opening);
+    return () => void (isOpening = false);
   }, [open]);
 
   useEffect(() => {
@@ -209,7 +213,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
     return () => wide.removeEventListener('change', onClose);
   }, [open, onClose]);
 
-  const closeNext = () => void setTimeout(onClose);
+  const closeNext = () => behindNextFrame(onClose);
 
   return (
     <Drawer

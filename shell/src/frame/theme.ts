@@ -1,4 +1,5 @@
 /** The theme that the visitor chose: a class on the body, kept in local storage. */
+import { behindNextFrame } from 'shared/contracts/after-next-frame';
 
 /** Key in local storage; the value is `light` or `dark`. */
 export const THEME_KEY = 'theme';
@@ -19,9 +20,8 @@ function show(isDark: boolean): void {
 export function toggleTheme(): void {
   const isDark = !(isDarkChosen ?? document.body.classList.contains('dark'));
   isDarkChosen = isDark;
-  // The browser computes the style of every element again: behind the frame that answers the press, and in a task of
-  // its own before the frame that draws it.
-  requestAnimationFrame(() => setTimeout(() => show(isDark)));
+  // The browser computes the style of every element again.
+  behindNextFrame(() => show(isDark));
   try {
     localStorage.setItem(THEME_KEY, isDark ? 'dark' : 'light');
   } catch {

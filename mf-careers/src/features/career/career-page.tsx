@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
+import { Below } from 'shared/ui/below';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { ApplicationForm } from './application-form.tsx';
@@ -40,15 +41,17 @@ export function Component() {
         </h2>
         <RoleList />
       </PageBody>
-      <Section ground="sunken" id="apply" aria-labelledby="apply-heading">
-        <Columns>
-          <header>
-            <h2 id="apply-heading">Apply</h2>
-            <Lead>Your CV and how to reach you are all we need.</Lead>
-          </header>
-          <ApplicationForm />
-        </Columns>
-      </Section>
+      <Below>
+        <Section ground="sunken" id="apply" aria-labelledby="apply-heading">
+          <Columns>
+            <header>
+              <h2 id="apply-heading">Apply</h2>
+              <Lead>Your CV and how to reach you are all we need.</Lead>
+            </header>
+            <ApplicationForm />
+          </Columns>
+        </Section>
+      </Below>
     </>
   );
 }

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import image from 'virtual:social-image/contact';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
+import { Below } from 'shared/ui/below';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
 import { GetInTouchBlock } from '../../components/get-in-touch-block.tsx';
@@ -37,9 +38,13 @@ export function Component() {
       </PageHeading>
       <Columns>
         <ContactForm />
-        <CompanyLabel />
+        <Below>
+          <CompanyLabel />
+        </Below>
       </Columns>
-      <GetInTouchBlock />
+      <Below>
+        <GetInTouchBlock />
+      </Below>
     </>
   );
 }

@@ -1,6 +1,7 @@
 import { lazy, type ComponentType } from 'react';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
+import { Below } from 'shared/ui/below';
 import { PageHead } from 'shared/ui/page-head';
 import { StructuredData } from 'shared/ui/structured-data';
 import { useServed } from 'shared/ui/use-served';
@@ -42,9 +43,11 @@ export function Component() {
       />
       <StructuredData data={import.meta.env.SSR && organization(company, origin)} />
       <Hero />
-      {sections.map(({ name, Section }, index) => (
-        <Island key={name} load={load} content={Section} served={served} isBelow={index === 0} />
-      ))}
+      <Below>
+        {sections.map(({ name, Section }, index) => (
+          <Island key={name} load={load} content={Section} served={served} isBelow={index === 0} />
+        ))}
+      </Below>
     </>
   );
 }
