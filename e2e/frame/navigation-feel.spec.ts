@@ -1,4 +1,4 @@
-/** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, pages fade. */
+/** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, headings come first. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';

@@ -4,5 +4,8 @@
  */
 export const afterNextFrame = (act: () => void) => void requestAnimationFrame(() => requestAnimationFrame(act));
 
-/** Does it behind the frame that answers a press, in a task of its own: for what makes the browser work for long. */
+/**
+ * Does it in a task between the frame that answers a press and the one after: for what makes the browser work for long
+ * (decisions 142 and 143). What is cheap goes with that one, by {@link afterNextFrame}.
+ */
 export const behindNextFrame = (act: () => void) => void requestAnimationFrame(() => setTimeout(act));
