@@ -1,6 +1,7 @@
 /** A team releases its remote alone while the site runs. */
 import { cp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { openHydrated } from './fixtures/hydrated.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startSite } from '../tooling/site/start-site.ts';
 import { buildRemote } from '../tooling/release/build-remote.ts';
@@ -21,7 +22,7 @@ test('the next request shows the release, an open tab keeps the old one, and goi
     const html = async () => (await request.get(`${site.url}/career`)).text();
     const heading = async () => HEADING.exec(await html())?.[1];
     const oldHeading = await heading();
-    await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+    await openHydrated(page, `${site.url}/`);
     const untouched = await stamps(site.store, REMOTE);
     const { pid } = site.shell.process;
 

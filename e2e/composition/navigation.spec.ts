@@ -1,5 +1,6 @@
 /** Areas are one site: navigation between them is client-side, and what they share exists once. */
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { hold } from '../fixtures/held.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import type { Page } from 'playwright/test';
 
@@ -13,7 +14,7 @@ test('a visitor walks through all areas without a page load, and with the same c
   page,
   request,
 }) => {
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   let documents = 0;
   page.on('request', (request) => {
     if (request.resourceType() === 'document') documents += 1;
@@ -74,11 +75,11 @@ test('React, the router and styled-components are evaluated once for all areas',
   page.on('response', (response) => {
     if (response.request().resourceType() === 'script') scripts.add(response.url());
   });
-  await page.goto('/', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/');
   for (const link of ['Contact Us', 'Career', 'Login']) await follow(page, link, /./);
   // The server's, which stays, and the one of the only styled-components.
   expect(await page.locator('style[data-styled]').count()).toBe(2);
-  await page.goto('/post/1', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/post/1');
   const texts = await Promise.all(
     [...scripts].map(async (url) => ({ url, text: await (await request.get(url)).text() })),
   );
@@ -140,11 +141,31 @@ test('the router reads the patterns of other pages when a visitor turns to one o
 });
 
 test('a page reached by navigation draws what the server would have drawn', async ({ page }) => {
-  await page.goto('/career', { waitUntil: 'networkidle' });
+  await openHydrated(page, '/career');
   await page.evaluate(() => {
     history.pushState(null, '', '/no/such/page');
     dispatchEvent(new PopStateEvent('popstate'));
   });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unexpected Application Error!');
   await expect(page.locator('main svg path').first()).toBeAttached();
+});
+
+test('back on a page that is loading anew: the browser changes the URL alone, so its page is loaded', async ({
+  page,
+}) => {
+  await openHydrated(page, '/career?from=here');
+  await follow(page, 'Contact Us', 'Contact Us');
+  const documents: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && documents.push(new URL(request.url()).pathname));
+  await page.reload();
+  await hydrated(page);
+  const held = await hold(page, /client-.*\.js/);
+  await page.reload({ waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL('/career?from=here');
+  held.release();
+  await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
+  await hydrated(page);
+  expect(documents).toEqual(['/contact', '/contact', '/career']);
 });

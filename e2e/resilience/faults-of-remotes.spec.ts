@@ -8,6 +8,7 @@ import path from 'node:path';
 import { expect, test } from 'playwright/test';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { publishServerBundle } from './faulty-release.ts';
 import { areas } from './matrix.ts';
@@ -85,7 +86,7 @@ for (const { remote, path: at, from, on, what, fault } of cases) {
     }
     const slowest = await others.stop();
     expect(slowest, 'other pages go on').toBeLessThan(3_000);
-    await page.goto(site.url + from, { waitUntil: 'networkidle' });
+    await openHydrated(page, site.url + from);
     await page.getByRole('banner').locator(`a[href="${at}"], a[href^="${at}?"]`).first().click();
     await expect(page.locator(`[data-boundary="${remote}"] h1`)).toBeVisible();
 
@@ -125,7 +126,7 @@ test('a release of another contract is refused by the server and by the browser 
   await expect.poll(serving, 'what earlier tests released is not the last good release any more').toBe(sound[REMOTE]);
   await publishServerBundle(REMOTE, site.store, (bundle) => bundle, { contract: CONTRACT_VERSION + 1 });
   expect(await serving()).toBe(sound[REMOTE]);
-  await page.goto(`${site.url}/contact`, { waitUntil: 'networkidle' });
+  await openHydrated(page, `${site.url}/contact`);
   await page.getByRole('link', { name: 'Career', exact: true }).first().click();
   // A full load of the URL: the server has the previous release.
   await expect(page.locator(`[data-release="${sound[REMOTE]}"] h1`)).toBeVisible();

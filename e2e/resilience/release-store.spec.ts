@@ -4,6 +4,7 @@ import { createServer, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { type APIRequestContext, expect, test } from 'playwright/test';
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { publishFaulty } from './faulty-release.ts';
 
@@ -97,7 +98,7 @@ test.describe('a site on a host', () => {
   }
 
   test('composes its pages of what is there, and a new release is seen', async ({ page, request }) => {
-    await page.goto(`${site.url}/career`, { waitUntil: 'networkidle' });
+    await openHydrated(page, `${site.url}/career`);
     await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
     await page.getByRole('link', { name: 'Contact Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { expect, test } from 'playwright/test';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { BUCKETS } from '../../shared/releases/chosen.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { prune } from '../../tooling/release/prune.ts';
 import { publish, type PublishOptions, rollBack } from '../../tooling/release/publish.ts';
 import { changeTraffic } from '../../tooling/release/traffic.ts';
@@ -73,7 +74,7 @@ test('30 releases in a row under load fail no request', async () => {
 test('an old tab goes everywhere after many releases of every area, and after none of its own is kept', async ({
   page,
 }) => {
-  await page.goto(`${site.url}/about`, { waitUntil: 'networkidle' });
+  await openHydrated(page, `${site.url}/about`);
   await page.evaluate(() => Object.assign(globalThis, { isOldTab: true }));
   for (const name of remotes.map((remote) => remote.name))
     for (let count = 0; count < RELEASES_OF_EACH; count += 1) await release(name);

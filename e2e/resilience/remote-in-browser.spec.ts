@@ -1,6 +1,7 @@
 /** What fails in the browser beside remotes, which matrix.spec.ts goes through. */
 import type { Page } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
+import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.ts';
 
@@ -49,7 +50,8 @@ test.describe('a remote fails in the browser', () => {
     test.use({ isWindowNew: true });
 
     test('offline, a visitor is told so, without a gap where the drawing cannot come', async ({ page }) => {
-      await page.goto('/', { waitUntil: 'networkidle' });
+      await openHydrated(page, '/');
+      await page.waitForLoadState('networkidle');
       await page.context().setOffline(true);
       await page.getByRole('link', { name: 'Career', exact: true }).first().click();
       await expect(page.getByText('You seem to be offline.')).toBeVisible();
@@ -62,7 +64,7 @@ test.describe('a remote fails in the browser', () => {
 
   test('the composition hangs: the visitor is told, tries again and arrives', async ({ page }) => {
     await page.clock.install();
-    await page.goto('/', { waitUntil: 'networkidle' });
+    await openHydrated(page, '/');
     await page.route('**/composition.json*', () => {});
     await page.getByRole('link', { name: 'Career', exact: true }).first().click();
     await expectInTheEnd(page, 'This part of the site did not load');
@@ -78,7 +80,7 @@ test.describe('an open tab whose releases are not kept any more', () => {
   test('goes on with those of today, by a full load, once', async ({ page }) => {
     const site = await startSite({ remotes: ['mf-marketing', 'mf-careers'] });
     try {
-      await page.goto(`${site.url}/`, { waitUntil: 'networkidle' });
+      await openHydrated(page, `${site.url}/`);
       await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
       await publishThrowingInBrowser(site.store);
       await forgetAllButCurrent('mf-careers', site.store);

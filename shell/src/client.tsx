@@ -25,6 +25,7 @@ import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
+  if (isLeft()) return;
   readUrl();
   const page = readPageData();
   const observation = observeFailures(page);
@@ -131,6 +132,18 @@ async function start(): Promise<void> {
       }),
     );
   });
+}
+
+/**
+ * Whether a visitor went back before this script, on a page that was loaded anew: pages of one document stay it for
+ * the browser, which then changes the URL and shows the page that was left. The URL's own page is loaded.
+ */
+function isLeft(): boolean {
+  const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const { href, pathname, search, hash } = location;
+  // A browser need not tell, and one that was redirected may tell where from.
+  if (!served || served.type === 'navigate') return false;
+  return served.name.split('#')[0] !== href.split('#')[0] && loadAnew(pathname + search + hash);
 }
 
 /** The router is to read what the server has read (`readablePath`). */
