@@ -12,7 +12,7 @@ export default defineConfig({
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),
-  // Only for `npm test` as a gate, and only for a few (decision 029).
+  // Only for `npm test` as a gate, and only for a few (decision 144).
   retries: process.env.CI ? 1 : 0,
   // One more than the two processors of a small machine: while one waits for a timer or a server, the others go on.
   workers: 3,

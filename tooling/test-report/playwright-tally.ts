@@ -2,15 +2,10 @@
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter';
 import type { FailedTest, Tally } from './tally.ts';
 
-/**
- * @param flakyMax if more tests than this needed a second attempt, all of them count as failed
- * @returns `failures` names tests with a second attempt also where they count as passed
- */
-export function playwrightTally({ suites, errors, stats }: JSONReport, flakyMax: number): Tally {
-  const forgiven = stats.flaky <= flakyMax ? stats.flaky : 0;
+export function playwrightTally({ suites, errors, stats }: JSONReport): Tally {
   return {
-    passed: stats.expected + forgiven,
-    failed: stats.unexpected + stats.flaky - forgiven,
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
     failures: [
       ...suites.flatMap((suite) => failuresOf(suite)),
       ...errors.map((error) => ({ name: 'outside of tests', error: inWords([error]) })),

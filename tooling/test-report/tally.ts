@@ -13,9 +13,18 @@ export interface FailedTest {
 }
 
 export interface Tally {
+  /** With those that passed at their second attempt. */
   passed: number;
   failed: number;
+  /** With those that passed at their second attempt. */
   failures: FailedTest[];
+}
+
+/** @returns the same where at most this many tests needed a second attempt; else they all count as failed */
+export function withFewSecondAttempts({ passed, failed, failures }: Tally, flakyMax: number): Tally {
+  const flaky = failures.filter((failure) => failure.flaky).length;
+  const unforgiven = flaky > flakyMax ? flaky : 0;
+  return { passed: passed - unforgiven, failed: failed + unforgiven, failures };
 }
 
 /** Of each error, enough to know where to look; all of it stands further up. */

@@ -25,6 +25,9 @@ export default class TallyReporter implements Reporter {
       failed: failed.length,
       failures: [
         ...failed.map((test) => failure(test.module, test.fullName, test.result().errors ?? [])),
+        ...tests
+          .filter((test) => test.diagnostic()?.flaky)
+          .map((test) => ({ ...failure(test.module, test.fullName, test.result().errors ?? []), flaky: true })),
         ...modules.flatMap(outsideOfTests),
         ...unhandled.map((error) => ({ name: 'an error that no test caught', error: inWords(error) })),
       ],
