@@ -18,7 +18,7 @@ const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
 const DEADLINE_MS = 8_000;
 
-interface Fault {
+interface ServerFault {
   /** Runs when the bundle is loaded. */
   top?: string;
   /** Runs in the loader of each page whose URL contains `fault`. */
@@ -29,7 +29,7 @@ interface Fault {
   told?: string;
 }
 
-const faults: Record<string, Fault> = {
+const faults: Record<string, ServerFault> = {
   'an endless loop on load': { top: 'for (;;);', told: 'endless loop' },
   'an endless loop in render': { render: 'for (;;);', told: 'endless loop' },
   'an endless loop in a loader': { loader: 'for (;;);', told: 'endless loop' },
@@ -173,7 +173,7 @@ function visitOthers(at: string): { stop: () => Promise<number> } {
   };
 }
 
-function withFault(bundle: string, { top = '', loader = '', render = '' }: Fault): string {
+function withFault(bundle: string, { top = '', loader = '', render = '' }: ServerFault): string {
   return `${top}
     ${bundle}
     for (const route of routes) {

@@ -11,9 +11,9 @@ import { publish, type PublishOptions } from '../../tooling/release/publish.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 
 export const faults = ['absent', 'broken', 'hanging', 'throwing'] as const;
-export type Fault = (typeof faults)[number];
+export type FaultKind = (typeof faults)[number];
 
-const bundles: Record<Fault, (bundle: string) => string> = {
+const bundles: Record<FaultKind, (bundle: string) => string> = {
   absent: (bundle) => `${bundle}\n// Its files are removed after it was released.`,
   broken: (bundle) => `throw new Error('broken on purpose');\n${bundle}`,
   hanging: (bundle) => `await new Promise(() => {});\n${bundle}`,
@@ -26,7 +26,7 @@ const bundles: Record<Fault, (bundle: string) => string> = {
 };
 
 /** Publishes a faulty release of a remote as the current one. */
-export async function publishFaulty(fault: Fault, name: string, store: string): Promise<void> {
+export async function publishFaulty(fault: FaultKind, name: string, store: string): Promise<void> {
   const { version } = await publishServerBundle(name, store, bundles[fault]);
   if (fault === 'absent') await rm(path.join(store, name, version), { recursive: true });
 }

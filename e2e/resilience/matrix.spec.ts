@@ -7,7 +7,7 @@ import path from 'node:path';
 import { expect, test, type Page } from 'playwright/test';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
-import { areas, faults, prepare, registryText, type Area, type Fault, type PageState } from './matrix.ts';
+import { areas, faults, prepare, registryText, type Area, type MatrixFault, type PageState } from './matrix.ts';
 
 const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
@@ -131,7 +131,7 @@ const linkTo = (page: Page, to: string) =>
 const follow = (page: Page, to: string): Promise<void> => linkTo(page, to).click();
 
 /** Puts what a fault has between browser and site there. @param hanging the file that never arrives */
-async function stand(page: Page, { network }: Fault, area: Area, hanging: RegExp | undefined): Promise<void> {
+async function stand(page: Page, { network }: MatrixFault, area: Area, hanging: RegExp | undefined): Promise<void> {
   await network?.(page, ownFile(area), area);
   if (hanging) await page.route(hanging, () => {});
 }
@@ -144,7 +144,7 @@ async function goOn(page: Page, { on }: Area): Promise<void> {
 async function expectState(
   page: Page,
   { remote, isBare, path: at }: Area,
-  { hangs }: Pick<Fault, 'hangs'>,
+  { hangs }: Pick<MatrixFault, 'hangs'>,
   state: PageState,
 ): Promise<void> {
   const own = page.locator(`[data-boundary="${remote}"]`);

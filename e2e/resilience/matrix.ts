@@ -40,7 +40,7 @@ export const areas: readonly Area[] = [
  */
 export type PageState = 'whole' | 'kept' | 'unavailable' | 'failed' | 'not found';
 
-export interface Fault {
+export interface MatrixFault {
   /** Releases a faulty one. */
   release?: (area: Area, site: Site) => Promise<unknown>;
   /** Stands between this visitor's browser and the site. @param own a file of the release, by its name or part of it */
@@ -80,13 +80,13 @@ const damaged =
     publishDamaged(area.remote, site.store, (folder, release) => damage(folder, release, area));
 const chunkOf = ({ routes }: Release, { id }: Area): string => routes.find((route) => route.id === id)!.files[0]!;
 const answering =
-  (status: number): NonNullable<Fault['network']> =>
+  (status: number): NonNullable<MatrixFault['network']> =>
   (page, own) =>
     page.route(own(ENTRY), (route) => route.fulfill({ status, body: 'no' }));
 /** Built pages are called after their source: `career-page-…js`. */
 const pageChunk = ({ id }: Area): string => `${id.split('.')[1]}-page`;
 
-export const faults: Readonly<Record<string, Fault>> = {
+export const faults: Readonly<Record<string, MatrixFault>> = {
   'is absent': {
     release: damaged((folder) => rm(folder, { recursive: true })),
     first: 'unavailable',
@@ -220,7 +220,7 @@ export const faults: Readonly<Record<string, Fault>> = {
 };
 
 /** Makes what a fault needs; no other release of the remote can take its place. */
-export async function prepare(fault: Fault, area: Area, site: Site): Promise<void> {
+export async function prepare(fault: MatrixFault, area: Area, site: Site): Promise<void> {
   if (!fault.release) return;
   if (fault !== faults['has a malformed registry entry']) await takeBackReleases(area.remote, site.store);
   await fault.release(area, site);

@@ -2,7 +2,7 @@
  * `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. With `--site` and `--releases`: the
  * remote's sources in the running site, with other remotes from its release store (decision 071).
  */
-import { parseArgs } from 'node:util';
+import { commandArguments } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { apiProgram, ownProgram, portsOf, remoteProgram, requireReady, runPrograms } from '../development/programs.ts';
 import { readRunningSite } from '../development/running-site.ts';
@@ -35,14 +35,9 @@ try {
 }
 
 function readWords(): { name: string; site: string | undefined; releases: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      options: { site: { type: 'string' }, releases: { type: 'string' } },
-      allowPositionals: true,
-    });
-    return { name: remoteNamed(positionals[0]), site: values.site, releases: values.releases };
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${(error as Error).message}\nAllowed: --site https://… --releases https://… or file:…`);
-  }
+  const { values, positionals } = commandArguments(
+    { options: { site: { type: 'string' }, releases: { type: 'string' } } },
+    'Allowed: --site https://… --releases https://… or file:…',
+  );
+  return { name: remoteNamed(positionals[0]), site: values.site, releases: values.releases };
 }

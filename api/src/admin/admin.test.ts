@@ -26,7 +26,7 @@ import {
   memberOf,
   registrationOf,
   visit,
-  type Visitor,
+  type TestVisitor,
 } from '../../test/support/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('somebody is logged out everywhere, and everybody', async () => {
-    const isLoggedIn = async (visitor: Visitor) =>
+    const isLoggedIn = async (visitor: TestVisitor) =>
       ((await (await visitor.get(accountCalls.session)).json()) as Session).status === 'signed-in';
     const [stolen, other] = [await memberOf(api, 'stolen@example.com'), await memberOf(api, 'other@example.com')];
     expect(await admin('end-sessions', ' Stolen@Example.com ')).toBe('Sessions ended: 1.\n');

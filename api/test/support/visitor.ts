@@ -4,7 +4,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { mailedToken } from '../../src/mail/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
-export interface Visitor {
+export interface TestVisitor {
   /** By name, without attributes. */
   cookies: Map<string, string>;
   /** `Set-Cookie` headers as they came. */
@@ -22,7 +22,7 @@ export interface Visitor {
   logout: () => Promise<Response>;
 }
 
-export function visit(api: TestApi, client?: string): Visitor {
+export function visit(api: TestApi, client?: string): TestVisitor {
   const cookies = new Map<string, string>();
   const received: string[] = [];
   const send = async (path: string, init: RequestInit = {}): Promise<Response> => {
@@ -93,7 +93,7 @@ export const registrationOf = (email: string, password = goodPassword) => ({
  * @param ref code of a referral link
  * @returns the visitor, not logged in
  */
-export async function confirmedVisitor(api: TestApi, email: string, ref?: string): Promise<Visitor> {
+export async function confirmedVisitor(api: TestApi, email: string, ref?: string): Promise<TestVisitor> {
   const visitor = visit(api);
   const registered = await visitor.post(accountCalls.register, { ...registrationOf(email), ...(ref ? { ref } : {}) });
   if (!registered.ok) throw new Error(`${email} was not registered: ${await registered.text()}`);
@@ -104,7 +104,7 @@ export async function confirmedVisitor(api: TestApi, email: string, ref?: string
 }
 
 /** The same, and logs in. */
-export async function memberOf(api: TestApi, email: string, ref?: string): Promise<Visitor> {
+export async function memberOf(api: TestApi, email: string, ref?: string): Promise<TestVisitor> {
   const visitor = await confirmedVisitor(api, email, ref);
   const loggedIn = await visitor.post(accountCalls.login, { email, password: goodPassword });
   if (!loggedIn.ok) throw new Error(`${email} was not logged in: ${await loggedIn.text()}`);

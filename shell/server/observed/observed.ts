@@ -19,7 +19,7 @@ export interface ReleaseName {
 /** How many views of one visitor count for a verdict, so that nobody can take a release back by reloading. */
 const VIEWS_PER_VISITOR = 4;
 
-interface Visitor {
+interface VisitorViews {
   views: number;
   /** The last view has not failed yet: one view fails once, whatever happens in it. */
   isIntact: boolean;
@@ -29,7 +29,7 @@ interface Visitor {
 interface Watched {
   counts: ReleaseCounts;
   /** Of the trial's recent round, by hash; at most as many as it has views. */
-  visitors: Map<string, Visitor>;
+  visitors: Map<string, VisitorViews>;
 }
 
 export class Observed {

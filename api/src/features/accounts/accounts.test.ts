@@ -16,7 +16,7 @@ import {
   problemOf,
   registrationOf,
   visit,
-  type Visitor,
+  type TestVisitor,
 } from '../../../test/support/visitor.ts';
 
 const OTHER_PASSWORD = 'four yellow shuttles';
@@ -43,8 +43,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
   let count = 0;
   const newEmail = () => `ada${(count += 1)}@example.com`;
-  const sessionOf = async (visitor: Visitor) => await (await visitor.get(accountCalls.session)).json();
-  const login = (visitor: Visitor, email: string, password = goodPassword) =>
+  const sessionOf = async (visitor: TestVisitor) => await (await visitor.get(accountCalls.session)).json();
+  const login = (visitor: TestVisitor, email: string, password = goodPassword) =>
     visitor.post(accountCalls.login, { email, password });
 
   describe('registering', () => {
@@ -505,7 +505,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       accountCalls.deleteAccount,
       accountLinks.logout,
     ];
-    let visitor: Visitor;
+    let visitor: TestVisitor;
     beforeAll(async () => {
       visitor = await memberOf(api, newEmail());
     });

@@ -13,15 +13,15 @@ import { CONTENT_MAX, POST_BODY_MAX_BYTES, POSTS_PER_MINUTE, TITLE_MAX } from 's
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
-import { goodPassword, memberOf, type Visitor, visit } from '../../../test/support/visitor.ts';
+import { goodPassword, memberOf, type TestVisitor, visit } from '../../../test/support/visitor.ts';
 import { hidePost, showPost } from './moderation/moderation.ts';
 
 const text = { title: 'Looms', content: '<p>About looms.</p>', author: 'Ada' };
 
 describe.each(databaseKinds)('own posts on %s', (kind) => {
   let api: TestApi;
-  let ada: Visitor;
-  let other: Visitor;
+  let ada: TestVisitor;
+  let other: TestVisitor;
   beforeAll(async () => {
     api = await startApi(kind);
     ada = await memberOf(api, 'ada@example.com');
@@ -29,7 +29,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
   });
   afterAll(() => api.close());
 
-  const publish = async (by: Visitor, post: object = text, call: string = postCalls.posts): Promise<number> => {
+  const publish = async (by: TestVisitor, post: object = text, call: string = postCalls.posts): Promise<number> => {
     const response = await by.post(call, post);
     expect(response.status).toBe(201);
     return ((await response.json()) as { postId: number }).postId;

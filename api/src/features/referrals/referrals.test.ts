@@ -19,7 +19,7 @@ import {
   newEmail,
   registrationOf,
   visit,
-  type Visitor,
+  type TestVisitor,
 } from '../../../test/support/visitor.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
@@ -35,11 +35,11 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   afterAll(() => api.close());
 
   let count = 0;
-  const overviewOf = async (visitor: Visitor) =>
+  const overviewOf = async (visitor: TestVisitor) =>
     ((await (await visitor.get(referralCalls.overview)).json()) as { overview: ReferralOverview }).overview;
-  const codeOf = async (visitor: Visitor) =>
+  const codeOf = async (visitor: TestVisitor) =>
     ((await (await visitor.post(referralCalls.link)).json()) as { code: string }).code;
-  const redeem = (visitor: Visitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
+  const redeem = (visitor: TestVisitor, use = 'payments') => visitor.post(referralCalls.redeem, { use });
   const rewardMails = async (email: string) => (await mailsTo(api, email)).filter(({ topic }) => topic === 'referral');
 
   const eventOf = (email: string) => ({

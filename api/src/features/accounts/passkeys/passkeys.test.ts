@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { Authenticator } from '../../../../test/support/authenticator.ts';
 import { databaseKinds } from '../../../../test/support/database.ts';
-import { goodPassword, mailsTo, memberOf, type Visitor, visit } from '../../../../test/support/visitor.ts';
+import { goodPassword, mailsTo, memberOf, type TestVisitor, visit } from '../../../../test/support/visitor.ts';
 
 const MINUTE_MS = 60_000;
 let count = 0;
@@ -22,17 +22,17 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(response.status).toBe(200);
     return ((await response.json()) as PasskeyOptions).options;
   };
-  const add = async (visitor: Visitor, device: Authenticator, name = 'My phone') => {
+  const add = async (visitor: TestVisitor, device: Authenticator, name = 'My phone') => {
     const options = await optionsOf(await visitor.post(accountCalls.passkeyOptions, { name }));
     return await visitor.post(accountCalls.addPasskey, { name, response: device.create(options) });
   };
-  const loginWith = async (visitor: Visitor, device: Authenticator, how?: Parameters<Authenticator['sign']>[1]) => {
+  const loginWith = async (visitor: TestVisitor, device: Authenticator, how?: Parameters<Authenticator['sign']>[1]) => {
     const options = await optionsOf(await visitor.post(accountCalls.passkeyLoginOptions));
     return await visitor.post(accountCalls.passkeyLogin, { response: device.sign(options, how) });
   };
-  const accountOf = async (visitor: Visitor) => (await (await visitor.get(accountCalls.account)).json()) as Account;
+  const accountOf = async (visitor: TestVisitor) => (await (await visitor.get(accountCalls.account)).json()) as Account;
   const subjectsTo = async (email: string) => (await mailsTo(api, email)).map(({ subject }) => subject);
-  const stillLoggedIn = async (visitor: Visitor) => (await visitor.get(accountCalls.account)).status === 200;
+  const stillLoggedIn = async (visitor: TestVisitor) => (await visitor.get(accountCalls.account)).status === 200;
   /** Makes the sessions of an account as old as that. */
   const age = async (email: string, time: number) => {
     const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
@@ -239,7 +239,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   });
 
   test('one IP address cannot begin or try for ever', async () => {
-    const statuses = async (visitor: Visitor, call: string, body: unknown) => {
+    const statuses = async (visitor: TestVisitor, call: string, body: unknown) => {
       const found = new Set<number>();
       for (let n = 0; n < 101; n += 1) found.add((await visitor.post(call, body)).status);
       return [...found];

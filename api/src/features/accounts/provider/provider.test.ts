@@ -16,7 +16,7 @@ import {
   memberOf,
   registrationOf,
   visit,
-  type Visitor,
+  type TestVisitor,
 } from '../../../../test/support/visitor.ts';
 
 const CLIENT = 'website';
@@ -103,7 +103,7 @@ function sign(forger: Forger, { header = {}, claims = {}, key = keys.privateKey 
 describe.each(databaseKinds)('the identity provider on %s', (kind) => {
   let api: TestApi;
   let forger: Forger;
-  let visitor: Visitor;
+  let visitor: TestVisitor;
   beforeAll(async () => {
     forger = await startForger();
     api = await startApi(kind, { OIDC_ISSUER: forger.issuer, OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: 'secret' });

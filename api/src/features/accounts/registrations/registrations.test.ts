@@ -23,7 +23,7 @@ import {
   problemOf,
   registrationOf,
   visit,
-  type Visitor,
+  type TestVisitor,
 } from '../../../../test/support/visitor.ts';
 
 const STRANGERS_PASSWORD = 'four yellow shuttles';
@@ -39,16 +39,16 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
 
   const login = async (email: string, password: string) =>
     (await visit(api).post(accountCalls.login, { email, password })).status;
-  const register = async (who: Visitor, email: string, password = goodPassword, ref?: string) => {
+  const register = async (who: TestVisitor, email: string, password = goodPassword, ref?: string) => {
     const response = await who.post(accountCalls.register, {
       ...registrationOf(email, password),
       ...(ref ? { ref } : {}),
     });
     expect(response.status).toBe(202);
   };
-  const open = async (who: Visitor, link: string) => (await who.get(link)).headers.get('location');
-  const confirm = (who: Visitor, body: object = {}) => who.post(accountCalls.confirm, body);
-  const confirmAnew = (who: Visitor, password = NEW_PASSWORD) =>
+  const open = async (who: TestVisitor, link: string) => (await who.get(link)).headers.get('location');
+  const confirm = (who: TestVisitor, body: object = {}) => who.post(accountCalls.confirm, body);
+  const confirmAnew = (who: TestVisitor, password = NEW_PASSWORD) =>
     who.post(accountCalls.confirmAnew, { username: 'Zuri Eze', password, term: true });
 
   /** A stranger with a referral link, and what it has brought. */
