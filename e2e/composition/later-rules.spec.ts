@@ -1,5 +1,7 @@
 /** Rules that only the later part of the home page needs come in a file (decision 133). */
 import type { Page } from 'playwright/test';
+import { scrape } from '../../shared/node/test-support/scrape.ts';
+import { freePort } from '../../tooling/processes/free-port.ts';
 import { startSite } from '../../tooling/site/start-site.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
@@ -119,7 +121,8 @@ test('a shell that has not made the page answers, too, and nothing else is kept'
     'content-type': 'text/css; charset=utf-8',
     'cache-control': 'public, max-age=31536000, immutable',
   });
-  const other = await startSite();
+  const metricsPort = await freePort();
+  const other = await startSite({ shellEnv: { METRICS_PORT: String(metricsPort) } });
   try {
     const there = await request.get(other.url + path);
     expect([there.status(), await there.text()]).toEqual([200, await here.text()]);
@@ -132,6 +135,14 @@ test('a shell that has not made the page answers, too, and nothing else is kept'
       const answer = await request.get(other.url + wrong);
       expect([answer.status(), answer.headers()['cache-control']], wrong).toEqual([404, 'no-store']);
     }
+
+    const renderings = async () =>
+      [...(await scrape(metricsPort))]
+        .filter(([name]) => name.startsWith('shell_renders_total'))
+        .reduce((sum, [, count]) => sum + count, 0);
+    const before = await renderings();
+    for (let count = 0; count < 10; count += 1) await request.get(`${other.url}/assets/rules/${count}.css?of=/`);
+    expect(await renderings(), 'names that nobody made').toBe(before);
   } finally {
     await other.stop();
   }

@@ -442,6 +442,29 @@ test.describe('drafts', () => {
     await Promise.all([arrival, ...typed]);
     await expect(page.locator('.ql-editor')).toHaveText(`before${words} after`);
   });
+
+  test('a word that an input method is composing is finished before the editor takes over', async ({ page }) => {
+    const held = await hold(page, /\/editor-[^/]*\.js$/);
+    await openHydrated(page, '/new');
+    await text(page).focus();
+    const session = await page.context().newCDPSession(page);
+    const compose = (word: string) =>
+      session.send('Input.imeSetComposition', { text: word, selectionStart: word.length, selectionEnd: word.length });
+    await compose('に');
+    const arrived = page.waitForResponse(/\/editor-[^/]*\.js$/);
+    held.release();
+    await (await arrived).finished();
+    // As long as it takes to come without one: a moment.
+    for (const word of ['にh', 'にほ', 'にほn', 'にほん']) {
+      await delay(100);
+      await compose(word);
+    }
+    await expect(page.locator('.ql-editor')).toHaveCount(0);
+    await session.send('Input.insertText', { text: '日本' });
+    await expect(page.locator('.ql-editor')).toHaveText('日本');
+    await page.keyboard.type('!');
+    await expect(page.locator('.ql-editor')).toHaveText('日本!');
+  });
 });
 
 test.describe('leaving with words that are not saved', () => {

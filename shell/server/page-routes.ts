@@ -84,7 +84,9 @@ export async function pageRoutes(
   async function makeAgain(request: FastifyRequest, path: string): Promise<void> {
     const url = path.startsWith('/') ? new URL(publicUrl + path) : undefined;
     if (!url || isReserved(url.pathname)) return;
-    await make(request, url, await releasesFor(request, { remotes, secret, publicUrl, overrides }));
+    const releases = await releasesFor(request, { remotes, secret, publicUrl, overrides });
+    // A page that is kept was made here, and so were its rules: names that somebody makes up cost no rendering each.
+    if (!(await keptPages.of(request, url, releases))) await make(request, url, releases);
   }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, form?: string): Promise<FastifyReply> {

@@ -4,6 +4,7 @@ import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
 import type { EditorProps } from './editor/editor.tsx';
+import { afterComposition } from './editor/composition.ts';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
 import type { Start } from './editor/start.ts';
 
@@ -51,13 +52,15 @@ export function WritingArea({
   const field = useRef<HTMLTextAreaElement>(null);
 
   useEffect(() => {
+    const whenComposed = afterComposition(field.current!);
     loadEditor().then(
-      ({ Editor, flushSync }) => {
-        const { current } = field;
-        if (!current) return;
-        // At once: a key that is pressed between the reading of the field and the editor's focus would be lost.
-        flushSync(() => setEditor({ Editor, start: start(current.value), field: current }));
-      },
+      ({ Editor, flushSync }) =>
+        whenComposed(() => {
+          const { current } = field;
+          if (!current) return;
+          // At once: a key that is pressed between the reading of the field and the editor's focus would be lost.
+          flushSync(() => setEditor({ Editor, start: start(current.value), field: current }));
+        }),
       (error: unknown) => {
         console.error(error);
         setIsMissing(true);

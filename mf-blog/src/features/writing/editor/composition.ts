@@ -1,0 +1,24 @@
+/** Words that an input method composes of several keys, as in Japanese: replacing their field would end them. */
+
+/** Follows a field from now on. @returns what calls back once no word is being composed in it, at once where none is */
+export function afterComposition(field: HTMLElement): (callback: () => void) => void {
+  let isComposing = false;
+  let waiting: (() => void) | undefined;
+  const proceed = () => {
+    if (!isComposing) waiting?.();
+  };
+  // A word may have been begun before anybody listened.
+  for (const type of ['compositionstart', 'compositionupdate'])
+    field.addEventListener(type, () => {
+      isComposing = true;
+    });
+  field.addEventListener('compositionend', () => {
+    isComposing = false;
+    // Some browsers put the word into the field afterwards, and the next one may begin with the same key.
+    setTimeout(proceed);
+  });
+  return (callback) => {
+    waiting = callback;
+    proceed();
+  };
+}
