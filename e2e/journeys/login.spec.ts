@@ -1,4 +1,7 @@
 /** The login page as it stands: its ways onward, and what browsers need to fill it in. */
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -34,4 +37,36 @@ test('leads to registration and to a new password; the browser can fill it in, a
     const left = async (part: Locator) => (await part.boundingBox())!.x;
     expect(await left(page.getByRole('heading', { level: 1 }))).toBe(await left(page.locator('[data-logo]')));
   });
+});
+
+test('the form does not move while the page arrives', async ({ page, baseURL }) => {
+  // A line that is slow in the middle of the form.
+  const line = createServer(async (request, response) => {
+    const answer = await fetch(baseURL + request.url!, { headers: { 'accept-encoding': 'identity' } });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });
+    const body = Buffer.from(await answer.arrayBuffer());
+    const half = body.indexOf('type=password');
+    if (half > 0) {
+      response.write(body.subarray(0, half));
+      await delay(500);
+    }
+    response.end(body.subarray(Math.max(0, half)));
+  });
+  await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
+  try {
+    await page.addInitScript(() => {
+      Object.assign(globalThis, { moved: [] as number[] });
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries())
+          (globalThis as unknown as { moved: number[] }).moved.push((entry as unknown as { value: number }).value);
+      }).observe({ type: 'layout-shift', buffered: true });
+    });
+    await page.goto(`http://127.0.0.1:${(line.address() as AddressInfo).port}/login`, { waitUntil: 'load' });
+    await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
+    const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
+    expect(moved.filter((value) => value > 0.01)).toEqual([]);
+  } finally {
+    line.closeAllConnections();
+    line.close();
+  }
 });

@@ -26,6 +26,9 @@ const FormHalf = styled.div`
   form, [role='status'], [role='alert'] { margin-top: 28px; }
   form [role='status'], form [role='alert'], form form { margin-top: 0; }
 
+  /* While the page arrives there is nothing behind it yet: in the middle, half a form would stand elsewhere. */
+  &:not(:has(+ *)) { visibility: hidden; }
+
   /* On a wide window the middle is left of the logo. Where that is: half of 1296 px, and a gutter of 72. */
   @media (min-width: 1680px) { > div { margin-left: calc(100% - 576px); } }
 `;

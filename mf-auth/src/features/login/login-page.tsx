@@ -55,7 +55,10 @@ export function Component() {
           <Field {...field('email')} />
           <PasswordField {...field('password')} />
           <Small>
-            Forget password? <TextLink to={href(paths.forgotPassword)}>Click Here</TextLink>
+            Forget password?{' '}
+            <TextLink to={href(paths.forgotPassword)}>
+              Click Here<span className="visually-hidden"> for a new one</span>
+            </TextLink>
           </Small>
           {message && <Banner kind="error">{message}</Banner>}
           <SubmitButton submitting={submitting} ref={button}>
