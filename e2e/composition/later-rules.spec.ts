@@ -74,8 +74,11 @@ test('the rules are there once, and stay on the way to other pages and back', as
   await expect(page.locator('[data-static]', { has: services })).toHaveCount(0);
   expect(await insertedRules(page)).toBe(0);
 
-  await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first().click();
-  await page.waitForURL('/faq');
+  // On the way to the end, sections get their heights, and what is pressed may move away before it is let go.
+  await expect(async () => {
+    await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first().click();
+    await page.waitForURL('/faq', { timeout: 5_000 });
+  }).toPass();
   await expect(page.getByRole('contentinfo')).toHaveCSS('background-color', STYLED.footer);
   await page.getByRole('banner').getByRole('link', { name: /home/i }).click();
   await page.waitForURL('/');
