@@ -1,6 +1,7 @@
 /** The header: compact above 100 px, the visitor's section marked; where it is alone every-page.spec.ts proves. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -16,15 +17,7 @@ for (const [width, normal] of [
 ] as const) {
   test(`compact above 100 px of scroll and back, and nothing is shifted, ${width} px`, async ({ page }) => {
     await page.setViewportSize({ width, height: 700 });
-    await page.addInitScript(() => {
-      const shifts: string[] = [];
-      Object.assign(globalThis, { shifts });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
-          shifts.push(entry.sources.map(({ node }) => node?.nodeName).join());
-        }
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await recordShifts(page);
     await openHydrated(page, '/contact');
     await page.evaluate(() => document.fonts.ready);
     expect(Math.round(await covered(page))).toBe(normal + 1);
@@ -39,7 +32,7 @@ for (const [width, normal] of [
 
     await page.evaluate(() => scrollTo(0, 0));
     await expect.poll(() => covered(page)).toBe(normal + 1);
-    expect(await page.evaluate(() => (globalThis as unknown as { shifts: string[] }).shifts)).toEqual([]);
+    expect(await shifts()).toEqual([]);
   });
 }
 

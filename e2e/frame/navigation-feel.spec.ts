@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -194,22 +195,14 @@ test.describe('for a visitor who does not mind motion', () => {
 
 test('nothing moves when the fonts arrive', async ({ page }) => {
   const held = await hold(page, '**/*.woff2');
-  await page.addInitScript(() => {
-    const moved: string[] = [];
-    Object.assign(globalThis, { moved });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { sources: { node?: Node }[] })[]) {
-        moved.push(entry.sources.map(({ node }) => node?.textContent).join());
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  const shifts = await recordShifts(page);
   for (const path of ['/', '/career', '/contact']) {
     await page.goto(path, { waitUntil: 'commit' });
     await expect(heading(page)).toBeVisible();
     held.release();
     await page.evaluate(() => document.fonts.ready);
     await page.waitForLoadState('networkidle');
-    expect(await page.evaluate(() => (globalThis as unknown as { moved: string[] }).moved), path).toEqual([]);
+    expect(await shifts(), path).toEqual([]);
   }
 });
 

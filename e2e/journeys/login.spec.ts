@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Locator } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test('leads to registration and to a new password; the browser can fill it in, and shows the password', async ({
@@ -54,17 +55,10 @@ test('the form does not move while the page arrives', async ({ page, baseURL }) 
   });
   await new Promise<void>((resolve) => line.listen(0, '127.0.0.1', resolve));
   try {
-    await page.addInitScript(() => {
-      Object.assign(globalThis, { moved: [] as number[] });
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries())
-          (globalThis as unknown as { moved: number[] }).moved.push((entry as unknown as { value: number }).value);
-      }).observe({ type: 'layout-shift', buffered: true });
-    });
+    const shifts = await recordShifts(page);
     await page.goto(`http://127.0.0.1:${(line.address() as AddressInfo).port}/login`, { waitUntil: 'load' });
     await page.evaluate(() => document.fonts.ready.then(() => new Promise(requestAnimationFrame)));
-    const moved = await page.evaluate(() => (globalThis as unknown as { moved: number[] }).moved);
-    expect(moved.filter((value) => value > 0.01)).toEqual([]);
+    expect((await shifts()).filter(({ value }) => value > 0.01)).toEqual([]);
   } finally {
     line.closeAllConnections();
     line.close();

@@ -14,7 +14,7 @@ import { check } from '../checks/checks.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
-import { failuresInWords, type Tally, withFewSecondAttempts } from '../test-report/tally.ts';
+import { failuresInWords, secondAttemptsOf, type Tally, withFewSecondAttempts } from '../test-report/tally.ts';
 import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
 
 /** Machines are shared with other programs. More second attempts than this are no longer chance (decision 144). */
@@ -37,7 +37,7 @@ await Promise.all([
     step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
   ),
 ]);
-const flaky = total.failures.filter((failure) => failure.flaky).length;
+const flaky = secondAttemptsOf(total);
 total = withFewSecondAttempts(total, FLAKY_MAX);
 // A build server often shows only the end of an output.
 if (total.failures.length > 0) console.log(`\n${failuresInWords(total.failures)}`);

@@ -20,11 +20,14 @@ export interface Tally {
   failures: FailedTest[];
 }
 
+/** How many tests passed at their second attempt. */
+export const secondAttemptsOf = ({ failures }: Tally): number => failures.filter(({ flaky }) => flaky).length;
+
 /** @returns the same where at most this many tests needed a second attempt; else they all count as failed */
-export function withFewSecondAttempts({ passed, failed, failures }: Tally, flakyMax: number): Tally {
-  const flaky = failures.filter((failure) => failure.flaky).length;
+export function withFewSecondAttempts(tally: Tally, flakyMax: number): Tally {
+  const flaky = secondAttemptsOf(tally);
   const unforgiven = flaky > flakyMax ? flaky : 0;
-  return { passed: passed - unforgiven, failed: failed + unforgiven, failures };
+  return { ...tally, passed: tally.passed - unforgiven, failed: tally.failed + unforgiven };
 }
 
 /** Of each error, enough to know where to look; all of it stands further up. */
