@@ -78,8 +78,11 @@ interface AppOptions {
   mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
-  /** Whether the database has been seen and has this program's tables. Until then visitors are asked to come back. */
-  isMigrated?: () => boolean;
+  /**
+   * Since when the database has been seen and has this program's tables, in milliseconds since 1970. Until then visitors
+   * are asked to come back.
+   */
+  servesSince?: () => number | undefined;
   /** The referral programme's, for tests. Milliseconds since 1970. */
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
@@ -95,7 +98,7 @@ interface AppOptions {
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 const LOOP_DELAY_MAX_MS = 1_000;
-/** The start itself delays the event loop for up to two samples of a second, which is no overload. */
+/** The start itself, with its migrations, delays the event loop for up to two samples of a second: no overload. */
 const SETTLING_MS = 2_000;
 
 /** Builds the application; it does not listen yet. */
@@ -112,7 +115,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     arrival = arrivalLimits,
     log,
   } = options;
-  const { loopDelayMax = LOOP_DELAY_MAX_MS, isMigrated = () => true, files = openFiles(db) } = options;
+  const { loopDelayMax = LOOP_DELAY_MAX_MS, servesSince = () => 0, files = openFiles(db) } = options;
   const { passwordCost = PASSWORD_COST } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
@@ -168,15 +171,15 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   };
   const watching = { mailer, recipient: env.CONTACT_TO, publicUrl, secret };
   const publishing = { accounts, posting: env.POSTING, watching };
+  const isMigrated = () => servesSince() !== undefined;
   await app.register(healthRoutes({ db, files, isMigrated }));
   // Overload turns visitors away, never those who watch over the process: their routes are outside.
-  let isSettled = false;
-  app.server.once('listening', () => setTimeout(() => (isSettled = true), SETTLING_MS).unref());
+  const isSettled = () => Date.now() - (servesSince() ?? Date.now()) > SETTLING_MS;
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
       maxEventLoopDelay: loopDelayMax,
       pressureHandler: () => {
-        if (!isSettled) return;
+        if (!isSettled()) return;
         limitReached.tell({ limit: 'overload' });
         throw overloaded();
       },

@@ -37,7 +37,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const uploads = join(env.DATA_DIR, 'uploads');
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
-  let isMigrated = false;
+  let servesSince: number | undefined;
   let pool: Pool | undefined;
   const db = openDatabase({
     dataDir: env.DATA_DIR,
@@ -63,7 +63,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     uploads,
     mails,
     wakeOutbox: () => worker?.wake(),
-    isMigrated: () => isMigrated,
+    servesSince: () => servesSince,
     ...(clock ? { clock } : {}),
     log,
   });
@@ -80,8 +80,8 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     port: env.API_PORT,
     portVariable: 'API_PORT',
     beforeReady: async () => {
-      isMigrated = await migrateWhenReachable(db, { log, signal: stopping.signal });
-      if (!isMigrated) return;
+      if (!(await migrateWhenReachable(db, { log, signal: stopping.signal }))) return;
+      servesSince = Date.now();
       worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
       housekeeping = startHousekeeping({ db, secret, uploads, mails, files, mailReports, log });
     },
@@ -91,7 +91,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       await db.destroy();
     },
   });
-  if (!isMigrated) return;
+  if (servesSince === undefined) return;
   log.info({ port, database: kindOf(db), mail: transport.name, files: files.place }, 'ready');
   // A database that has just gone away is no reason to end.
   const keys = await files.missingKeys().catch(() => []);

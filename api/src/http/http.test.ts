@@ -283,7 +283,7 @@ describe('bodies that arrive fast enough, and never end', () => {
 });
 
 test('an API whose event loop is late turns visitors away for some seconds, but never its monitors', async () => {
-  const api = await startApi('sqlite', {}, { loopDelayMax: 50 });
+  const api = await startApi('sqlite', {}, { loopDelayMax: 50, migrationTime: 2_100 });
   const pause = (time: number) => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, time);
   pause(1_500);
   expect((await api.fetch(postCalls.posts)).status, 'a slow start is no overload').toBe(200);

@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -44,6 +45,8 @@ interface Surroundings {
   arrival?: ArrivalLimits;
   /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
   loopDelayMax?: number;
+  /** How long after it listens it is ready, in milliseconds: its database is away, or migrated. */
+  migrationTime?: number;
   /** Whether keeping a password takes what it takes in production. */
   isPasswordCostUsual?: boolean;
   /** Where CVs and images are; the database unless it is said. */
@@ -62,6 +65,7 @@ export async function startApi(
     clock,
     arrival,
     loopDelayMax = 0,
+    migrationTime = 0,
     isPasswordCostUsual = false,
     filesOf = openFiles,
     scannerOf,
@@ -74,6 +78,7 @@ export async function startApi(
   const log: string[] = [];
   const logger = createLog('info', { write: (line) => void log.push(line) });
   let wakes = 0;
+  let servesSince: number | undefined;
   const app = await createApp({
     db,
     env: {
@@ -96,6 +101,7 @@ export async function startApi(
     wakeOutbox: () => {
       wakes += 1;
     },
+    servesSince: () => servesSince,
     ...(clock ? { clock } : {}),
     ...(arrival ? { arrival } : {}),
     loopDelayMax,
@@ -104,6 +110,8 @@ export async function startApi(
     log: logger,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  if (migrationTime > 0) await delay(migrationTime);
+  servesSince = Date.now();
   return {
     db,
     files,
