@@ -79,8 +79,8 @@ interface AppOptions {
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /**
-   * Since when the database has been seen and has this program's tables, in milliseconds since 1970. Until then visitors
-   * are asked to come back.
+   * Since when the database has been seen and has this program's tables, in milliseconds since 1970. Until then
+   * visitors are asked to come back.
    */
   servesSince?: () => number | undefined;
   /** The referral programme's, for tests. Milliseconds since 1970. */

@@ -112,6 +112,7 @@ test('the template has the packages of every remote, in their versions', async (
 });
 
 test('a new area is made', async () => {
+  expect((await fetch(`${site.url}/fairs`)).status).toBe(404);
   expect(await run('new-remote', 'mf-fairs', '/fairs')).toMatchObject({ code: 0 });
   const lock = JSON.parse(await readFile(path.join(checkout.folder, 'package-lock.json'), 'utf8')) as LockFile;
   expect(lock.packages['node_modules/mf-fairs']).toEqual({ resolved: 'mf-fairs', link: true });
@@ -162,7 +163,6 @@ test(
       const response = await fetch(`${site.url}/fairs`, init);
       return { status: response.status, html: await response.text() };
     };
-    expect((await pageOf()).status).toBe(404);
     expect(await run('release', 'mf-fairs')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
     await expect.poll(async () => (await pageOf()).status, { timeout: 10_000 }).toBe(200);
     const { html } = await pageOf();
@@ -207,10 +207,11 @@ function codeOf(step: string): string {
   return code.replaceAll(/^ {3}/gm, '');
 }
 
-/** Adds lines to a file: at its end, or before the last line that begins so. */
+/** Adds lines to a file, once, however often a test is tried: at its end, or before the last line that begins so. */
 async function add(file: string, lines: string, before?: string): Promise<void> {
   const target = path.join(checkout.folder, file);
   const text = await readFile(target, 'utf8');
+  if (text.includes(lines)) return;
   const at = before === undefined ? text.length : text.lastIndexOf(`\n${before}`) + 1;
   expect(at, `${before} in ${file}`).toBeGreaterThan(0);
   await writeFile(target, text.slice(0, at) + lines + text.slice(at));
