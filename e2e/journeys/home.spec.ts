@@ -16,6 +16,16 @@ const section = (page: Page, heading: string): Locator =>
 /** The sections' code is one chunk of the remote. */
 const sectionsChunk = /\/remotes\/mf-marketing\/[^/]+\/assets\/sections-/;
 
+/** How much higher each element is than it was taken to be before the browser laid it out, in px. */
+const fromAssumed = (elements: (HTMLElement | SVGElement)[]) =>
+  elements.map((element) => {
+    const assumed = element.getBoundingClientRect().height;
+    element.style.contentVisibility = 'visible';
+    const { height } = element.getBoundingClientRect();
+    element.style.removeProperty('content-visibility');
+    return height - assumed;
+  });
+
 /** Moves as visitors do, which wakes what is near. */
 async function show(part: Locator): Promise<void> {
   await part.page().mouse.move(50, 50);
@@ -35,6 +45,9 @@ for (const { name, viewport } of screens) {
         const questions = section(page, 'Questions, answered');
         const isDrawn = () => questions.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
         expect(await isDrawn()).toBe(false);
+        // Or the page would move under whoever goes to its end, or back from there.
+        for (const difference of await page.getByRole('main').locator('[data-static]').evaluateAll(fromAssumed))
+          expect(Math.abs(difference)).toBeLessThan(10);
         await show(questions);
         await expect.poll(isDrawn).toBe(true);
       });
@@ -243,8 +256,12 @@ test.describe('what moves', () => {
 
   test('sections rise into view once, in 500 ms', async ({ page }) => {
     await openHydrated(page, '/');
-    await show(section(page, 'How It Works'));
     const heading = section(page, 'Industries').getByRole('heading', { level: 2 });
+    await page.mouse.move(50, 50);
+    // Near enough to come to life, and not yet in view.
+    await heading.evaluate((element) =>
+      scrollBy({ top: element.getBoundingClientRect().top - innerHeight - 200, behavior: 'instant' }),
+    );
     await expect(heading.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
     const rises = () =>
       heading.evaluate((element) =>

@@ -5,6 +5,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  type ComponentProps,
   type ComponentType,
   type FocusEvent,
   type MouseEvent,
@@ -24,14 +25,31 @@ const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
- * A section far from the window is neither laid out nor painted (decision 097). Its height is the sections' average
- * until the browser has seen it. Only with script: contained like this, it begins on a whole pixel, and may be off by
- * one.
+ * A section far from the window is neither laid out nor painted (decision 097). Until the browser has seen it, it is
+ * taken to be 200 px high, as the one that follows the first view is. Only with script: contained like this, it begins
+ * on a whole pixel, and may be off by one.
  */
 const Kept = styled.div`
-  @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 560px; }
-  @media screen and (scripting: enabled) and (min-width: 1024px) { contain-intrinsic-block-size: auto 640px; }
+  @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 200px; }
 `;
+
+/** Of a section. */
+export interface Heights {
+  /** On a phone of 390 px, in px. */
+  phone: number;
+  /** In a window of 1440 px, in px. */
+  desktop: number;
+}
+
+/** One that knows better. A component of its own: it occurs in the page's later part only (decision 133). */
+const KeptBelow = styled(Kept)<{ $heights: Heights }>`
+  contain-intrinsic-block-size: auto ${({ $heights }) => $heights.phone}px;
+  @media (min-width: 1024px) { contain-intrinsic-block-size: auto ${({ $heights }) => $heights.desktop}px; }
+`;
+
+function Room({ heights, ...props }: ComponentProps<typeof Kept> & { heights: Heights | undefined }) {
+  return heights ? <KeptBelow $heights={heights} {...props} /> : <Kept {...props} />;
+}
 
 interface IslandProps {
   /** Fetches the code of the content. */
@@ -42,6 +60,8 @@ interface IslandProps {
   served: boolean;
   /** The first one: what only it and what follows need of styles may come later (decision 133). */
   isBelow?: boolean;
+  /** What it is taken to be high until the browser has seen it. */
+  heights?: Heights;
 }
 
 /**
@@ -50,7 +70,7 @@ interface IslandProps {
  * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once the code is
  * there.
  */
-export function Island({ load, content: Content, served, isBelow }: IslandProps) {
+export function Island({ load, content: Content, served, isBelow, heights }: IslandProps) {
   const [kept, setKept] = useState(served);
   const box = useRef<HTMLDivElement>(null);
   const before = useRef({ focused: -1, pressed: -1, named: '' });
@@ -105,17 +125,24 @@ export function Island({ load, content: Content, served, isBelow }: IslandProps)
     void wake();
   };
 
-  if (import.meta.env.SSR || !kept) {
-    const Box = kept ? Kept : 'div';
+  if (!kept) {
     return (
-      <Box ref={box} data-static={kept ? '' : undefined} data-below={isBelow && kept ? '' : undefined}>
+      <div ref={box}>
         <Content />
-      </Box>
+      </div>
+    );
+  }
+  if (import.meta.env.SSR) {
+    return (
+      <Room ref={box} heights={heights} data-static="" data-below={isBelow ? '' : undefined}>
+        <Content />
+      </Room>
     );
   }
   return (
-    <Kept
+    <Room
       key="kept"
+      heights={heights}
       data-static=""
       data-below={isBelow ? '' : undefined}
       ref={box}
