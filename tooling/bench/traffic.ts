@@ -81,7 +81,8 @@ export async function logTraffic(session: CDPSession): Promise<TrafficLog> {
   });
   session.on('Network.loadingFailed', ({ requestId, errorText }) => {
     const request = requests.get(requestId);
-    if (request) Object.assign(request, { failure: errorText, isOver: true });
+    // What a browser says of an answer that it cannot use tells less than the answer's status.
+    if (request) Object.assign(request, { failure: request.failure ?? errorText, isOver: true });
   });
   await session.send('Network.enable');
 

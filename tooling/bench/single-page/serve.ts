@@ -18,6 +18,9 @@ const OUTPUT = '.cache/single-page';
 /** Key of the start in the manifest. */
 export const ENTRY = 'tooling/bench/single-page/main.tsx';
 
+/** What the build makes, by the ends of names; fonts are the site's. */
+const TYPES: Record<string, string> = { '.js': 'text/javascript', '.svg': 'image/svg+xml' };
+
 type Manifest = Record<string, { file: string; imports?: string[] }>;
 
 export interface SinglePage {
@@ -45,10 +48,10 @@ export async function serveSinglePage(siteUrl: string): Promise<SinglePage> {
   const manifest = JSON.parse(await readFile(path.join(folder, 'manifest.json'), 'utf8')) as Manifest;
   const shell = await loadShellBuild(path.join(repositoryRoot, 'shell/dist'));
   const page = await compress(documentOf(shell, manifest));
-  const scripts = (await readdir(path.join(folder, 'assets'))).filter((file) => file.endsWith('.js'));
+  const built = (await readdir(path.join(folder, 'assets'))).filter((file) => path.extname(file) in TYPES);
   const files = new Map<string, Buffer>(
     await Promise.all(
-      scripts.map(
+      built.map(
         async (file) => [`/assets/${file}`, await compress(await readFile(path.join(folder, 'assets', file)))] as const,
       ),
     ),
@@ -56,8 +59,11 @@ export async function serveSinglePage(siteUrl: string): Promise<SinglePage> {
 
   const server = createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', siteUrl);
-    const script = files.get(pathname);
-    if (script) return send(response, script, { 'content-type': 'text/javascript', 'cache-control': IMMUTABLE });
+    const file = files.get(pathname);
+    if (file) {
+      const type = TYPES[path.extname(pathname)]!;
+      return send(response, file, { 'content-type': type, 'cache-control': IMMUTABLE });
+    }
     if (/^\/(api\/|assets\/|favicon)/.test(pathname)) return void passOn(request, response, siteUrl);
     send(response, page, { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-cache' });
   });
