@@ -14,8 +14,11 @@ export interface InlineTexts {
   styles: readonly string[];
 }
 
-/** Where this site's scripts and style sheets come from; nothing that anyone else can write to is below them. */
-const FOLDERS = ['/assets/', '/remotes/'];
+/**
+ * Where this site's scripts and style sheets come from, on any host; nothing that anyone else can write to is below them.
+ * By HTTPS as well, as every source of HTTP. Without its scheme WebKit takes such a source for no host at all.
+ */
+const FOLDERS = 'http://*:*/assets/ http://*:*/remotes/';
 
 /** styled-components adds an empty element and inserts its rules into it. */
 const EMPTY = '';
@@ -42,7 +45,6 @@ export function contentSecurityPolicies(
   const sockets = others.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');
   const scriptHashes = hashSources(scripts);
   const styleHashes = hashSources([...styles, EMPTY]);
-  const folders = FOLDERS.map((folder) => `*:*${folder}`).join(' ');
   const page = [
     "default-src 'none'",
     `script-src 'self'${from} ${scriptHashes}`,
@@ -58,7 +60,7 @@ export function contentSecurityPolicies(
     "require-trusted-types-for 'script'",
     'trusted-types app default',
   ].join('; ');
-  const ours = `script-src ${folders}${from} ${scriptHashes}; style-src ${folders}${from} ${styleHashes}`;
+  const ours = `script-src ${FOLDERS}${from} ${scriptHashes}; style-src ${FOLDERS}${from} ${styleHashes}`;
   return reports ? [page, ours].map((policy) => `${policy}; ${REPORTS}`) : [page, ours];
 }
 

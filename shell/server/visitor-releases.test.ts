@@ -337,7 +337,7 @@ test('its policy lets in that one origin, on this browser’s pages alone', asyn
     expect(control).toBe('private, no-store');
     expect(allowed(policies[0]!, 'script-src')).toEqual(["'self'", here]);
     expect(allowed(policies[0]!, 'connect-src')).toEqual(["'self'", here, 'ws://localhost:5104']);
-    expect(allowed(policies[1]!, 'script-src')).toEqual(['*:*/assets/', '*:*/remotes/', here]);
+    expect(allowed(policies[1]!, 'script-src')).toEqual(['http://*:*/assets/', 'http://*:*/remotes/', here]);
     expect(policies.join()).toContain("require-trusted-types-for 'script'");
     const scripts = [...body.matchAll(/<script>([^<]+)<\/script>/g)].map(([, text]) => text!);
     for (const text of scripts) {
