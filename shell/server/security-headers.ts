@@ -15,8 +15,8 @@ export interface InlineTexts {
 }
 
 /**
- * Where this site's scripts and style sheets come from, on any host; nothing that anyone else can write to is below them.
- * By HTTPS as well, as every source of HTTP. Without its scheme WebKit takes such a source for no host at all.
+ * Where this site's scripts and style sheets come from, on any host; nothing that anyone else can write to is below.
+ * A source of HTTP stands for HTTPS, too. Without its scheme, WebKit would match it with no host (decision 145).
  */
 const FOLDERS = 'http://*:*/assets/ http://*:*/remotes/';
 

@@ -162,6 +162,31 @@ describe('what a policy kept out', () => {
     expect(lines).toMatchObject([{ remote: 'mf-sample', page: '/sample', error: 'style-src-attr keeps out inline' }]);
   });
 
+  test('is logged as WebKit reports it, which says where from in its own way', async () => {
+    const body = {
+      blockedURL: `${PUBLIC_URL}/assets/client.js`,
+      columnNumber: 1,
+      disposition: 'enforce',
+      documentURL: `${PUBLIC_URL}/sample`,
+      effectiveDirective: 'script-src-elem',
+      lineNumber: 0,
+      originalPolicy: policy,
+      referrer: '',
+      sample: '',
+      sourceFile: `${PUBLIC_URL}/sample`,
+      statusCode: 200,
+    };
+    const report = { type: 'csp-violation', url: body.documentURL, body };
+    const headers = { 'content-type': 'application/csp-report', origin: 'null' };
+    for (const site of ['cross-site', 'same-site'])
+      expect((await send(report, { ...headers, 'sec-fetch-site': site })).status).toBe(403);
+    expect((await send(report, headers)).status).toBe(403);
+    expect(lines).toEqual([]);
+    expect((await send(report, { ...headers, 'sec-fetch-site': 'same-origin' })).status).toBe(204);
+    const error = 'script-src-elem keeps out /assets/client.js';
+    expect(lines).toMatchObject([{ kind: 'policy', remote: 'mf-sample', page: '/sample', error, at: null }]);
+  });
+
   test('is only logged if browsers are to report', () => {
     const policies = (reports: boolean) => contentSecurityPolicies({ scripts: [], styles: [] }, reports);
     for (const each of policies(true)) expect(each).toMatch(/; report-to observed; report-uri \/_observed$/);

@@ -1,4 +1,5 @@
 /** Receives browsers' reports: what failed, how fast pages were, what a policy blocked. */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
@@ -49,8 +50,7 @@ export async function observedRoutes(
     {
       logLevel: 'warn',
       onRequest: (request, reply, done) => {
-        if (isCrossSite('POST', request.headers.origin, publicUrl))
-          done(new RefusedRequest(403, 'cross-site-request', crossSiteDetail(publicUrl)));
+        if (isForeign(request.headers)) done(new RefusedRequest(403, 'cross-site-request', crossSiteDetail(publicUrl)));
         else if (limit.isExceededBy(request.ip)) {
           reportRefused.tell({});
           void reply.header('retry-after', '60');
@@ -60,6 +60,11 @@ export async function observedRoutes(
     },
     take,
   );
+
+  /** WebKit conceals the page's origin from who gets its reports, but says that it is the same. */
+  function isForeign({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
+    return !(origin === 'null' && site === 'same-origin') && isCrossSite('POST', origin, publicUrl);
+  }
 
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { body, headers, ip } = request;

@@ -53,7 +53,7 @@ export interface PolicyReport {
 }
 
 const text = z.string().max(4_000);
-/** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation, as Firefox and Safari send it. */
+/** https://www.w3.org/TR/CSP3/#deprecated-serialize-violation, as Firefox sends it. */
 const deprecated = z.object({
   'csp-report': z.object({
     'document-uri': text,
@@ -66,27 +66,26 @@ const deprecated = z.object({
   }),
 });
 /** https://www.w3.org/TR/reporting-1/#serialize-reports, with whatever else a browser has to say. */
-const batch = z
-  .array(
-    z.looseObject({
-      type: z.string(),
-      body: z
-        .looseObject({
-          documentURL: text.optional(),
-          effectiveDirective: text.optional(),
-          blockedURL: text.nullish(),
-          sourceFile: text.nullish(),
-          lineNumber: z.number().nullish(),
-          columnNumber: z.number().nullish(),
-        })
-        .nullish(),
-    }),
-  )
-  .max(100);
+const observation = z.looseObject({
+  type: z.string(),
+  body: z
+    .looseObject({
+      documentURL: text.optional(),
+      effectiveDirective: text.optional(),
+      blockedURL: text.nullish(),
+      sourceFile: text.nullish(),
+      lineNumber: z.number().nullish(),
+      columnNumber: z.number().nullish(),
+    })
+    .nullish(),
+});
+const batch = z.array(observation).max(100);
 
 /** @param body JSON of type `application/csp-report` or `application/reports+json` @throws SyntaxError, ZodError */
 export function readPolicyReports(body: string): PolicyReport[] {
-  const document: unknown = JSON.parse(body);
+  const sent: unknown = JSON.parse(body);
+  // WebKit sends each by itself, by the type of the deprecated ones.
+  const document = observation.safeParse(sent).success ? [sent] : sent;
   if (!Array.isArray(document)) {
     const { 'csp-report': report } = deprecated.parse(document);
     const directive = report['effective-directive'] ?? report['violated-directive'];
