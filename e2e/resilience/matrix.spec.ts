@@ -4,7 +4,7 @@
  */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type Page } from 'playwright/test';
+import { expect, test, type APIResponse, type Page } from 'playwright/test';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { areas, faults, prepare, registryText, type Area, type MatrixFault, type PageState } from './matrix.ts';
@@ -12,6 +12,8 @@ import { areas, faults, prepare, registryText, type Area, type MatrixFault, type
 const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
 const DEADLINE_MS = 6_500;
+/** Nobody who is told sooner has waited until the deadline. */
+const IN_VAIN_MS = 4_500;
 /** Longer than a page waits for a remote (shell/src/deadline.ts). */
 const PATIENCE_MS = 20_000;
 /** Another area appears within this time, whatever happened before: far below the deadline. */
@@ -30,7 +32,10 @@ test.beforeAll(async () => {
   registry = await registryText(site);
 });
 // As if the faulty release had never been made.
-test.afterEach(async () => {
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of the fixtures from the pattern
+test.afterEach(async ({}, testInfo) => {
+  if (testInfo.status !== testInfo.expectedStatus)
+    await testInfo.attach('what the shell said', { body: log, contentType: 'text/plain' });
   await writeFile(path.join(site.store, 'registry.next'), registry);
   await rename(path.join(site.store, 'registry.next'), path.join(site.store, 'registry.json'));
 });
@@ -49,10 +54,12 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
 
       await test.step('on landing', async () => {
         await stand(page, fault, area, hanging);
-        const started = performance.now();
-        const response = await page.request.get(site.url + area.path);
-        expect(performance.now() - started, 'the deadline holds').toBeLessThan(DEADLINE_MS);
-        expect(response.status()).toBe({ unavailable: 503, 'not found': 404 }[fault.first as string] ?? 200);
+        const expected = { unavailable: 503, 'not found': 404 }[fault.first as string] ?? 200;
+        let [response, waited] = await land(page, area);
+        // A busy machine may load a release for longer than a visitor waits; the next one finds it loaded.
+        if (expected !== 503 && response.status() === 503 && waited > IN_VAIN_MS)
+          [response, waited] = await land(page, area);
+        expect(response.status()).toBe(expected);
         const html = await response.text();
         expect(html, 'nothing is told to strangers').not.toContain('on purpose');
         if (fault.first === 'unavailable') expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
@@ -118,6 +125,15 @@ test('a remote that failed while it was loaded ahead is loaded on the way there,
   await expectState(page, area, {}, 'whole');
   expect(await page.evaluate(() => 'isSamePage' in globalThis)).toBe(true);
 });
+
+/** Asks for a page as its first visitor does. @returns the answer, and how long it took */
+async function land(page: Page, area: Area): Promise<[APIResponse, number]> {
+  const started = performance.now();
+  const response = await page.request.get(site.url + area.path);
+  const waited = performance.now() - started;
+  expect(waited, 'the deadline holds').toBeLessThan(DEADLINE_MS);
+  return [response, waited];
+}
 
 const NOTICE = 'This page did not load completely.';
 
