@@ -1,8 +1,9 @@
 /** Finds a Chromium for tests and benchmarks, or installs one. */
-import { accessSync, constants, existsSync, globSync } from 'node:fs';
+import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
+import { canInstall, installPackages } from './debian-packages.ts';
 
 /**
  * `light`: a Chromium without windows, which draws pages alike for half the processor time. `whole`: the browser that
@@ -80,7 +81,7 @@ function installed(preferred: Kind): string | undefined {
   return (preferred === 'light' ? [...light, ...whole] : [...whole, ...light]).find(isExecutable);
 }
 
-function onPath(names: readonly string[]): string[] {
+export function onPath(names: readonly string[]): string[] {
   const folders = (process.env.PATH ?? '').split(path.delimiter);
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
@@ -95,19 +96,13 @@ function lightOfPlaywright(): string[] {
 
 async function install(): Promise<string> {
   console.log('No Chromium found; installing one (once) …');
-  const attempts: [string, string[]][] = [['playwright', ['install', '--only-shell', 'chromium']]];
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    const fromDebian = ['install', '--yes', '--no-install-recommends'];
-    attempts.push(
-      ['apt-get', ['update']],
-      ['apt-get', [...fromDebian, 'chromium-headless-shell']],
-      ['apt-get', [...fromDebian, 'chromium']],
-    );
-  }
+  const attempts = [
+    async () => (await run('playwright', ['install', '--only-shell', 'chromium'], { quiet: true })).output.slice(-500),
+    ...(canInstall() ? ['chromium-headless-shell', 'chromium'].map((name) => () => installPackages(name)) : []),
+  ];
   const outputs: string[] = [];
-  for (const [command, args] of attempts) {
-    const { output } = await run(command, args, { quiet: true, env: { DEBIAN_FRONTEND: 'noninteractive' } });
-    outputs.push(`$ ${command} ${args.join(' ')}\n${output.slice(-500)}`);
+  for (const attempt of attempts) {
+    outputs.push(await attempt());
     const found = installed('light');
     if (found) return found;
   }
@@ -116,7 +111,7 @@ async function install(): Promise<string> {
   );
 }
 
-function isExecutable(file: string): boolean {
+export function isExecutable(file: string): boolean {
   try {
     accessSync(file, constants.X_OK);
     return true;

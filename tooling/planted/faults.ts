@@ -50,6 +50,14 @@ export const plantedFaults: PlantedFault[] = [
     replace: 'return true;',
     test: ['api/src/http/malformed.test.ts', '-t', 'text that no database holds'],
   },
+  {
+    what: 'policies name folders in a way that WebKit takes for no host',
+    file: 'shell/server/security-headers.ts',
+    find: 'http://*:*/assets/ http://*:*/remotes/',
+    replace: '*:*/assets/ *:*/remotes/',
+    test: ['e2e/engines.spec.ts', '-g', 'WebKit'],
+    browser: true,
+  },
   // Other people's pages and guesses
   {
     what: "pages of other sites may use a visitor's session",

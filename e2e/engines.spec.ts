@@ -1,0 +1,128 @@
+/**
+ * The site in engines beside Chromium's. What each must do by itself (run the scripts that the policy allows and no
+ * other, compose pages of several remotes, keep a session) is tried on one way through all areas.
+ */
+import type { ContactMessage } from '../shared/rules/contact/contact-form.ts';
+import { engines, missing, type EngineWindow } from '../tooling/browser/engines.ts';
+import { startSite, type Site } from '../tooling/site/start-site.ts';
+import { rowsOf } from './fixtures/database.ts';
+import { newMember, PASSWORD } from './fixtures/members.ts';
+import { expect, test } from './fixtures/test.ts';
+import { newMark } from './fixtures/unique.ts';
+
+/** With the time for installing one. */
+const TIMEOUT_MS = 360_000;
+const EDITOR = '#post-content.ql-editor';
+
+const ways = [
+  ['/career', 'Career'],
+  ['/blogs', 'Blog'],
+  ['/contact', 'Contact Us'],
+] as const;
+
+for (const engine of engines) {
+  test(`the way of a visitor with ${engine.name}`, async ({ mailbox }) => {
+    test.setTimeout(TIMEOUT_MS);
+    const reason = await missing(engine);
+    test.skip(reason !== undefined, reason);
+    const log: string[] = [];
+    const site = await startSite({ env: { SMTP_URL: mailbox.url }, onShellLog: (line) => log.push(line) });
+    try {
+      const email = await newMember(site, mailbox);
+      const window = await engine.openWindow();
+      try {
+        await visit(window, site, email);
+        expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
+        await test.step('a script of any other folder is kept out', async () => {
+          await window.evaluate(`void import('/api/blogs').catch(() => (globalThis.isKeptOut = true))`);
+          await reads(window, 'globalThis.isKeptOut', true);
+          if (engine.reportsWithoutTls) await expect.poll(() => log.join('\n')).toContain('script-src-elem keeps out');
+        });
+      } finally {
+        await window.close();
+      }
+    } finally {
+      await site.stop();
+    }
+  });
+}
+
+async function visit(window: EngineWindow, site: Site, email: string): Promise<void> {
+  await test.step('all areas, in one page', async () => {
+    await open(window, site, '/');
+    await window.evaluate('void (globalThis.isSame = true)');
+    for (const [path, heading] of ways) {
+      await window.click(`header a[href="${path}"]`);
+      await reads(window, `document.querySelector('main h1').textContent`, heading);
+      await reads(window, 'location.pathname', path);
+    }
+    expect(await window.evaluate('globalThis.isSame')).toBe(true);
+  });
+
+  await test.step('a form: what is wrong stands at its field; what is right is stored', async () => {
+    const message = newMessage();
+    await window.click('main form button[type=submit]');
+    await reads(window, `document.querySelector('#contact-fullName').getAttribute('aria-invalid')`, 'true');
+    for (const [field, text] of Object.entries(message)) await window.type(`#contact-${field}`, text);
+    await reads(window, `document.querySelector('#contact-fullName').getAttribute('aria-invalid')`, null);
+    await window.click('main form button[type=submit]');
+    await expect
+      .poll(() => rowsOf(site.dataDir, 'select full_name from contact_messages'))
+      .toEqual([{ full_name: message.fullName }]);
+  });
+
+  await test.step('the same form as the browser itself sends it', async () => {
+    await open(window, site, '/contact');
+    for (const [field, text] of Object.entries(newMessage())) await window.type(`#contact-${field}`, text);
+    await window.evaluate(`document.querySelector('#contact-fullName').form.submit()`);
+    await reads(window, `document.querySelector('main').textContent.includes('Form submitted successfully!')`, true);
+  });
+
+  await test.step('the theme is that of the next page, too', async () => {
+    await window.click('header button:not([aria-label])');
+    await reads(window, `localStorage.getItem('theme')`, 'dark');
+    await open(window, site, '/about');
+    await reads(window, `document.body.classList.contains('dark')`, true);
+  });
+
+  await test.step('a session, and a post', async () => {
+    await open(window, site, '/login');
+    await window.type('main [name=email]', email);
+    await window.type('main [name=password]', PASSWORD);
+    await window.click('main form button[type=submit]');
+    await reads(window, 'location.pathname', '/');
+    await open(window, site, '/new');
+    await reads(window, `document.querySelector('${EDITOR}') !== null`, true);
+    await window.type('#post-title', 'From another engine');
+    await window.type(EDITOR, 'It says the same.');
+    await reads(window, `document.querySelector('${EDITOR}').textContent`, 'It says the same.');
+    await window.click('main form button[type=submit]');
+    await reads(window, `document.querySelector('main h1').textContent`, 'From another engine');
+  });
+}
+
+function newMessage(): ContactMessage {
+  const mark = newMark();
+  return {
+    fullName: `Ada ${mark}`,
+    subject: 'Looms',
+    email: `ada.${mark}@example.com`,
+    phone: '08031234567',
+    message: 'Two depots.',
+  };
+}
+
+/** Opens a page, and waits until React has taken it over. */
+async function open(window: EngineWindow, site: Site, path: string): Promise<void> {
+  await window.open(site.url + path);
+  await reads(
+    window,
+    `Object.entries(document).some(([key, root]) =>
+      key.startsWith('__reactContainer$') && root.stateNode.current.memoizedState.isDehydrated === false)`,
+    true,
+  );
+}
+
+async function reads(window: EngineWindow, expression: string, value: unknown): Promise<void> {
+  await expect.poll(() => window.evaluate(expression).catch(() => undefined), { message: expression }).toEqual(value);
+}

@@ -1,0 +1,162 @@
+/**
+ * Engines beside Chromium's. Playwright drives builds of its own of these; here they are as a distribution has them,
+ * through the protocols that they offer to everybody (decision 145).
+ */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { globSync } from 'node:fs';
+import { setTimeout as delay } from 'node:timers/promises';
+import puppeteer from 'puppeteer-core';
+import { Builder, By, type WebDriver } from 'selenium-webdriver';
+import { freePort } from '../processes/free-port.ts';
+import { canInstall, installPackages } from './debian-packages.ts';
+import { isExecutable, onPath } from './find-browser.ts';
+
+/** A window that does what a visitor does. Elements are named by CSS selectors. */
+export interface EngineWindow {
+  /** Resolves when the page has loaded. */
+  open(url: string): Promise<void>;
+  /** @param expression of JavaScript, evaluated in the page; what comes of it is JSON */
+  evaluate<T>(expression: string): Promise<T>;
+  click(selector: string): Promise<void>;
+  /** Types after what the field holds. */
+  type(selector: string, text: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Engine {
+  name: string;
+  /** Debian's packages of it. */
+  packages: readonly string[];
+  isInstalled(): boolean;
+  /** Whether it reports what a policy kept out by HTTP, too. */
+  reportsWithoutTls: boolean;
+  openWindow(): Promise<EngineWindow>;
+}
+
+/** WebKit's driver listens after about a second. */
+const READY_MS = 20_000;
+/** A page's height is more than any section's, so that a click does not have to scroll for long. */
+const SIZE = { width: 1280, height: 900 };
+
+const firefoxPath = (): string | undefined => onPath(['firefox', 'firefox-esr']).find(isExecutable);
+
+const firefox: Engine = {
+  name: 'Firefox',
+  packages: ['firefox-esr'],
+  reportsWithoutTls: false,
+  isInstalled: () => firefoxPath() !== undefined,
+  async openWindow() {
+    const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath()!, headless: true });
+    const page = await browser.newPage();
+    await page.setViewport(SIZE);
+    return {
+      open: async (url) => void (await page.goto(url)),
+      evaluate: (expression) => page.evaluate(expression) as Promise<never>,
+      click: (selector) => page.locator(selector).click(),
+      type: async (selector, text) => await page.type(selector, text),
+      close: () => browser.close(),
+    };
+  },
+};
+
+const virtualDisplay = (): string | undefined => onPath(['Xvfb']).find(isExecutable);
+const webKitDriver = (): string | undefined => onPath(['WebKitWebDriver']).find(isExecutable);
+const miniBrowser = (): string | undefined =>
+  globSync('/usr/{lib,libexec}/{,*/}webkit2gtk-4.*/MiniBrowser').find(isExecutable);
+
+/** Safari's engine, in the small browser that comes with its tests. */
+const webKit: Engine = {
+  name: 'WebKit',
+  packages: ['webkit2gtk-driver', 'xvfb'],
+  reportsWithoutTls: true,
+  isInstalled: () => [virtualDisplay(), webKitDriver(), miniBrowser()].every((program) => program !== undefined),
+  async openWindow() {
+    const started: ChildProcess[] = [];
+    const stop = async (): Promise<void> => {
+      for (const child of started.toReversed()) {
+        if (child.exitCode !== null || child.signalCode !== null) continue;
+        child.kill();
+        await once(child, 'exit');
+      }
+    };
+    try {
+      const display = spawn(virtualDisplay()!, ['-displayfd', '3', '-screen', '0', '1600x1200x24'], {
+        stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+      });
+      started.push(display);
+      const [number] = (await once(display.stdio[3] as NodeJS.ReadableStream, 'data')) as [Buffer];
+      const port = await freePort();
+      const driver = spawn(webKitDriver()!, [`--port=${port}`], {
+        stdio: 'ignore',
+        env: {
+          ...process.env,
+          DISPLAY: `:${number.toString().trim()}`,
+          // There is no graphics card, and inside of a container no sandbox in the sandbox. The pages are our own.
+          LIBGL_ALWAYS_SOFTWARE: '1',
+          WEBKIT_DISABLE_COMPOSITING_MODE: '1',
+          WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
+        },
+      });
+      started.push(driver);
+      const session = await connect(`http://127.0.0.1:${port}`);
+      const element = (selector: string) => session.findElement(By.css(selector));
+      return {
+        open: (url) => session.get(url),
+        evaluate: (expression) => session.executeScript(`return (${expression})`),
+        click: async (selector) => {
+          const found = await element(selector);
+          // The driver scrolls by itself, but does not wait for a scroll that is smooth.
+          await session.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, found);
+          await found.click();
+        },
+        type: (selector, text) => element(selector).sendKeys(text),
+        close: async () => {
+          await session.quit().catch(() => {});
+          await stop();
+        },
+      };
+    } catch (error) {
+      await stop();
+      throw error;
+    }
+  },
+};
+
+/** Opens a session as soon as the driver listens. */
+async function connect(driver: string): Promise<WebDriver> {
+  const deadline = Date.now() + READY_MS;
+  for (;;) {
+    try {
+      await fetch(`${driver}/status`);
+      break;
+    } catch (error) {
+      if (Date.now() > deadline) throw error;
+      await delay(50);
+    }
+  }
+  const args = ['--automation', `--geometry=${SIZE.width}x${SIZE.height}`];
+  return await new Builder()
+    .usingServer(driver)
+    .withCapabilities({
+      browserName: 'MiniBrowser',
+      'webkitgtk:browserOptions': { binary: miniBrowser(), args },
+      timeouts: { pageLoad: 60_000, script: 30_000 },
+    })
+    .build();
+}
+
+export const engines: readonly Engine[] = [firefox, webKit];
+
+/**
+ * Makes sure that an engine is there. It is installed for a gate alone: nobody's machine is changed for a test that can
+ * be left out.
+ * @returns why it cannot be used, if so
+ */
+export async function missing({ name, packages, isInstalled }: Engine): Promise<string | undefined> {
+  if (isInstalled()) return undefined;
+  const said = process.env.CI && canInstall() ? await installPackages(...packages) : undefined;
+  if (isInstalled()) return undefined;
+  if (said) console.log(said);
+  return `${name} is not installed; with Debian: apt-get install ${packages.join(' ')}`;
+}
