@@ -4,6 +4,8 @@
  */
 import type { ContactMessage } from '../shared/rules/contact/contact-form.ts';
 import { engines, missing, type EngineWindow } from '../tooling/browser/engines.ts';
+import { scrape } from '../shared/node/test-support/scrape.ts';
+import { freePort } from '../tooling/processes/free-port.ts';
 import { startSite, type Site } from '../tooling/site/start-site.ts';
 import { rowsOf } from './fixtures/database.ts';
 import { newMember, PASSWORD } from './fixtures/members.ts';
@@ -26,12 +28,17 @@ for (const engine of engines) {
     const reason = await missing(engine);
     test.skip(reason !== undefined, reason);
     const log: string[] = [];
-    const site = await startSite({ env: { SMTP_URL: mailbox.url }, onShellLog: (line) => log.push(line) });
+    const metricsPort = await freePort();
+    const site = await startSite({
+      env: { SMTP_URL: mailbox.url },
+      shellEnv: { METRICS_PORT: String(metricsPort) },
+      onShellLog: (line) => log.push(line),
+    });
     try {
       const email = await newMember(site, mailbox);
       const window = await engine.openWindow();
       try {
-        await visit(window, site, email);
+        await visit(window, site, email, metricsPort);
         expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
         await test.step('a script of any other folder is kept out', async () => {
           await window.evaluate(`void import('/api/blogs').catch(() => (globalThis.isKeptOut = true))`);
@@ -47,10 +54,16 @@ for (const engine of engines) {
   });
 }
 
-async function visit(window: EngineWindow, site: Site, email: string): Promise<void> {
+async function visit(window: EngineWindow, site: Site, email: string, metricsPort: number): Promise<void> {
   await test.step('all areas, in one page', async () => {
     await open(window, site, '/');
     await window.evaluate('void (globalThis.isSame = true)');
+    // What counts pages comes when the page is calm.
+    await reads(
+      window,
+      `performance.getEntriesByType('resource').some(({ name }) => name.includes('/observer-'))`,
+      true,
+    );
     for (const [path, heading] of ways) {
       await window.click(`header a[href="${path}"]`);
       await reads(window, `document.querySelector('main h1').textContent`, heading);
@@ -72,7 +85,9 @@ async function visit(window: EngineWindow, site: Site, email: string): Promise<v
   });
 
   await test.step('the same form as the browser itself sends it', async () => {
+    expect(await viewsOf('mf-careers', metricsPort), 'the browser counts on').toBe(0);
     await open(window, site, '/contact');
+    await expect.poll(() => viewsOf('mf-careers', metricsPort), 'it has told when the page was left').toBe(1);
     for (const [field, text] of Object.entries(newMessage())) await window.type(`#contact-${field}`, text);
     await window.evaluate(`document.querySelector('#contact-fullName').form.submit()`);
     await reads(window, `document.querySelector('main').textContent.includes('Form submitted successfully!')`, true);
@@ -99,6 +114,13 @@ async function visit(window: EngineWindow, site: Site, email: string): Promise<v
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('main h1').textContent`, 'From another engine');
   });
+}
+
+/** Pages of a remote that were looked at, as far as the shell knows. */
+async function viewsOf(remote: string, metricsPort: number): Promise<number> {
+  return [...(await scrape(metricsPort))]
+    .filter(([name]) => name.startsWith('shell_page_views_total') && name.includes(`"${remote}"`))
+    .reduce((sum, [, count]) => sum + count, 0);
 }
 
 function newMessage(): ContactMessage {

@@ -79,7 +79,7 @@ function expectPolicies(response: APIResponse, html: string): void {
   const [first, second] = policies.map(({ value }) => value);
   expect(first).toContain("require-trusted-types-for 'script'; trusted-types app default");
   expect(first).toMatch(/script-src 'self' '/);
-  expect(second).toMatch(/^script-src \*:\*\/assets\/ \*:\*\/remotes\/ '/);
+  expect(second).toMatch(/^script-src http:\/\/\*:\*\/assets\/ http:\/\/\*:\*\/remotes\/ '/);
   for (const policy of [first!, second!]) {
     expect(hashesOf(policy, 'style-src'), 'the styles of the page, and the empty one').toEqual(
       new Set([...inlineTexts(html, 'style'), ''].map(hashOf)),
