@@ -36,7 +36,7 @@ export interface Engine {
 
 /** WebKit's driver listens after about a second. */
 const READY_MS = 20_000;
-/** A page's height is more than any section's, so that a click does not have to scroll for long. */
+/** Wide enough for the navigation in the header. */
 const SIZE = { width: 1280, height: 900 };
 
 const firefoxPath = (): string | undefined => onPath(['firefox', 'firefox-esr']).find(isExecutable);
