@@ -9,19 +9,21 @@ interface ControlledForm {
   isBusy?: () => boolean;
   /** A visitor changed a field. @param problemOf finds what is wrong with it now, in words */
   onChange: (name: string, problemOf: FormControl['problemOf']) => void;
-  /** The script failed to load, or broke; the next touch tries again. */
+  /** The script failed to load, or broke. The next touch tries again, and the next submission does without it. */
   onFailure: () => void;
 }
 
 /**
  * A form whose control is loaded when a visitor turns to it (decision 010), once; a submission that is quicker than the
- * script waits for it.
+ * script waits for it. Some browsers remember that a module did not arrive and never ask again, so a second submission
+ * that finds no script is sent by the browser, as all forms can be.
  */
 export function useFormControl({ load, isBusy, onChange, onFailure }: ControlledForm) {
   const form = useRef<HTMLFormElement>(null);
   const control = useRef<Promise<FormControl>>(undefined);
   // From the first click on: a second one must not wait for the script beside it.
   const isSending = useRef(false);
+  const hasFailed = useRef(false);
 
   const take = (): Promise<FormControl> =>
     (control.current ??= load(form.current!).catch((error: unknown) => {
@@ -36,7 +38,12 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
     if (isSending.current || isBusy?.()) return;
     isSending.current = true;
     try {
-      await (await take()).submit();
+      const taken = await take().catch(() => undefined);
+      if (taken) return await taken.submit();
+      // Offline, leaving the page would only lose it.
+      if (hasFailed.current && navigator.onLine) return form.current!.submit();
+      hasFailed.current = true;
+      onFailure();
     } catch {
       onFailure();
     } finally {

@@ -8,12 +8,15 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 /** An archive out of reach is given up soon; two programs may want to install at once. */
 const PATIENCE = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30', '-o', 'DPkg::Lock::Timeout=120'];
 
-/** @returns what was said, for a failure's words; whether it worked shows by what is there afterwards */
+/**
+ * Installs today's versions: a machine's list of packages may be as old as its image.
+ * @returns what was said, for a failure's words; whether it worked shows by what is there afterwards
+ */
 export async function installPackages(...names: readonly string[]): Promise<string> {
   const install = ['install', '--yes', '--no-install-recommends', ...names];
   const said: string[] = [];
-  // The list of packages is only fetched where it is missing or too old: others may be reading it.
-  for (const args of [install, ['update'], install]) {
+  // Twice, since the list may be another program's for a moment.
+  for (const args of [['update'], install, install]) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const { status, output } = await run('apt-get', [...PATIENCE, ...args], { quiet: true, env });
     said.push(`$ apt-get ${args.join(' ')}\n${output.slice(-500)}`);

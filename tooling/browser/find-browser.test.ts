@@ -4,6 +4,8 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
 import { browserArguments, findBrowser } from './find-browser.ts';
+import { canInstall } from './debian-packages.ts';
+import { ensureFaces } from './faces.ts';
 
 afterEach(() => vi.unstubAllEnvs());
 
@@ -27,6 +29,7 @@ test('of those on the PATH, tests get the light one and measurements the whole o
     vi.stubEnv('PATH', folder);
     await writeFile(whole!, '', { mode: 0o755 });
     await writeFile(light!, '', { mode: 0o755 });
+    await writeFile(path.join(folder, 'fc-list'), '#!/bin/sh\necho Arial\n', { mode: 0o755 });
     expect(await findBrowser()).toBe(light);
     expect(await findBrowser('whole')).toBe(whole);
   } finally {
@@ -53,3 +56,34 @@ test('what Playwright switches off stays off: the last list counts', async () =>
     await rm(folder, { recursive: true });
   }
 });
+
+test.runIf(process.platform === 'linux')(
+  'a machine without the faces that pages are drawn in gets them, from today’s list of packages',
+  async () => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'faces-'));
+    try {
+      const program = (name: string, script: string) =>
+        writeFile(path.join(folder, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 });
+      await program('fc-list', `printf 'DejaVu Sans,DejaVu Sans Condensed\\n'; /bin/cat '${folder}/installed'`);
+      await program('apt-get', `echo "$@" >> '${folder}/said'; echo 'Liberation Sans' > '${folder}/installed'`);
+      vi.stubEnv('PATH', folder);
+      const warned = vi.spyOn(console, 'warn').mockImplementation(() => {});
+      await ensureFaces();
+      if (canInstall()) {
+        const said = (await readFile(path.join(folder, 'said'), 'utf8')).trim().split('\n');
+        expect(said).toEqual([
+          expect.stringMatching(/ update$/),
+          expect.stringMatching(/ install --yes --no-install-recommends fonts-liberation fontconfig$/),
+        ]);
+        expect(warned).not.toHaveBeenCalled();
+        await ensureFaces();
+        expect((await readFile(path.join(folder, 'said'), 'utf8')).trim().split('\n')).toEqual(said);
+      } else {
+        expect(warned.mock.calls.flat().join(' ')).toContain('apt-get install fonts-liberation fontconfig');
+      }
+    } finally {
+      vi.restoreAllMocks();
+      await rm(folder, { recursive: true });
+    }
+  },
+);

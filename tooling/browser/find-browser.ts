@@ -4,6 +4,7 @@ import path from 'node:path';
 import { chromium } from 'playwright';
 import { run } from '../processes/run.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
+import { ensureFaces } from './faces.ts';
 
 /**
  * `light`: a Chromium without windows, which draws pages alike for half the processor time. `whole`: the browser that
@@ -57,12 +58,15 @@ export const browserArguments = [
 ];
 
 /**
- * Path of a browser: `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or one installed now.
+ * Path of a browser: `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or one installed now; with the
+ * faces that pages are drawn in.
  * @param preferred the kind that is taken where both are installed
  * @throws with a sentence that says what to do
  */
 export async function findBrowser(preferred: Kind = 'light'): Promise<string> {
-  return installedBrowser(preferred) ?? (await install());
+  const found = installedBrowser(preferred) ?? (await install());
+  await ensureFaces();
+  return found;
 }
 
 /** The same, but nothing is installed. @returns undefined when there is none */
