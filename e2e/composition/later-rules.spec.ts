@@ -87,6 +87,24 @@ test('the rules are there once, and stay on the way to other pages and back', as
   expect(new Set(asked).size).toBe(1);
 });
 
+test('the rules keep their sheet when they move: no style is found again', async ({ page }) => {
+  const script = await hold(page, '**/assets/client-*.js');
+  await page.goto('/', { waitUntil: 'commit' });
+  await page.waitForFunction((served) => {
+    const { sheet } = document.querySelector<HTMLLinkElement>(served) ?? {};
+    return Object.assign(globalThis, { served: sheet }).served;
+  }, 'body link[href^="/assets/rules/"]');
+  script.release();
+  await hydrated(page);
+  const moved = page.locator('head link[href^="/assets/rules/"]');
+  await expect(moved).toHaveCount(1);
+  expect(
+    await moved.evaluate(
+      ({ sheet }: HTMLLinkElement) => sheet === (globalThis as unknown as { served: CSSStyleSheet }).served,
+    ),
+  ).toBe(true);
+});
+
 test('a file that fails is asked for again, and without it components bring their rules', async ({
   page,
   expectedComplaints,

@@ -4,20 +4,33 @@
  * shown an element without rules, it would still add two to the page, for which the browser makes a frame.
  *
  * The same is true of rules in a file (decision 133). Its link stands in the page's markup, which is replaced one day,
- * so another one takes its place. Where the file did not come, that is the second attempt, and components bring
- * their own rules.
+ * so it moves. Where the file did not come, another link is the second attempt, and components bring their own rules.
  */
 import { __PRIVATE__ } from 'styled-components';
 import { namesOf, textOfFile } from './style-text.ts';
 
 const served = document.querySelector('style[data-styled]');
 const link = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]');
-const text = (served?.textContent ?? '') + (link ? textOf(link) : '');
+const later = link ? textOf(link) : '';
+const text = (served?.textContent ?? '') + later;
 for (const [id, names] of namesOf(text)) for (const name of names) __PRIVATE__.mainSheet.registerName(id, name);
 
-if (link) {
+if (link) settle(link);
+
+/**
+ * Brings a link where nothing replaces it. Moved, it keeps its sheet, and no style is found again. Where browsers
+ * cannot move it so, or the file did not come, another link takes its place. That one says nothing until it is there,
+ * and the first one goes in the same moment: for each change of a page's rules browsers find the styles of all that
+ * they are about.
+ */
+function settle(link: HTMLLinkElement): void {
+  if (later && 'moveBefore' in document.head) return document.head.moveBefore(link, null);
   const lasting = link.cloneNode() as HTMLLinkElement;
-  lasting.addEventListener('load', () => link.remove());
+  lasting.media = 'not all';
+  lasting.addEventListener('load', () => {
+    link.remove();
+    lasting.removeAttribute('media');
+  });
   document.head.append(lasting);
 }
 
