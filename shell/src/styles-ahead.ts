@@ -15,23 +15,16 @@ const later = link ? textOf(link) : '';
 const text = (served?.textContent ?? '') + later;
 for (const [id, names] of namesOf(text)) for (const name of names) __PRIVATE__.mainSheet.registerName(id, name);
 
-if (link) settle(link);
-
-/**
- * Brings a link where nothing replaces it. Moved, it keeps its sheet, and no style is found again. Where browsers
- * cannot move it so, or the file did not come, another link takes its place. That one says nothing until it is there,
- * and the first one goes in the same moment: for each change of a page's rules browsers find the styles of all that
- * they are about.
- */
-function settle(link: HTMLLinkElement): void {
-  if (later && 'moveBefore' in document.head) return document.head.moveBefore(link, null);
-  const lasting = link.cloneNode() as HTMLLinkElement;
-  lasting.media = 'not all';
-  lasting.addEventListener('load', () => {
-    link.remove();
-    lasting.removeAttribute('media');
-  });
-  document.head.append(lasting);
+if (link) {
+  const { head } = document;
+  // Moved, it keeps its sheet, and no style is found again. Not all browsers can, and a file that did not come
+  // is asked for anew.
+  if (later && 'moveBefore' in head) head.moveBefore(link, null);
+  else {
+    const lasting = link.cloneNode() as HTMLLinkElement;
+    lasting.addEventListener('load', () => link.remove());
+    head.append(lasting);
+  }
 }
 
 /** Nothing, if the file did not come: then there is no sheet, or one that cannot be read. */
