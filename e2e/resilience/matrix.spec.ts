@@ -126,7 +126,7 @@ test('a remote that failed while it was loaded ahead is loaded on the way there'
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'in the same page').toBe(asksAgain);
 });
 
-/** Chromium before 151 remembers in a page which modules did not arrive. */
+/** Chromium 150 remembers in a page which modules did not arrive; 156 does not. */
 async function asksForModulesAgain(page: Page): Promise<boolean> {
   const url = `${site.url}/assets/there-at-the-second-time.js`;
   const fromPage = () =>
