@@ -356,7 +356,7 @@ test.describe('without script', () => {
       await page.getByLabel('Password', { exact: true }).fill('not this one');
       await page.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(page).toHaveTitle(/^Error: Confirm your address/);
-      await expect(page.getByText('No registration matches this address and password.')).toBeVisible();
+      await expect(page.getByText('No registration matches this address and password.')).toBeInViewport();
       if (way === 'password') {
         await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
       } else {
@@ -372,6 +372,7 @@ test.describe('without script', () => {
       }
       await page.getByRole('button', { name: 'Confirm my address' }).click();
       await expect(page.getByRole('status')).toContainText('Your email address is confirmed.');
+      await expect(page.getByRole('status')).toBeInViewport();
       await login(page, email);
       await expect(page).toHaveURL(/\/career$/);
       await page.context().clearCookies();
@@ -394,11 +395,13 @@ test.describe('without script', () => {
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Register' }).click();
     await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
+    await expect(page.getByRole('status')).toBeInViewport();
     await confirm(page, mailbox, email);
 
     await page.goto('/login?next=/career');
     await login(page, email, 'not this one');
     await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
+    await expect(page.getByRole('alert')).toBeInViewport();
     await expect(page.getByLabel('Email', { exact: true })).toHaveValue(email);
     await login(page, email);
     await expect(page).toHaveURL(/\/career$/);

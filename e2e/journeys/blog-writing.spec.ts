@@ -9,6 +9,7 @@ import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-su
 import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
+import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
@@ -581,7 +582,11 @@ test('no title and a text that is too long: both say so where they stand, until 
 });
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false, expectedComplaints: { matching: [/status of 422/] } });
+  test.use({
+    javaScriptEnabled: false,
+    viewport: screens[0].viewport,
+    expectedComplaints: { matching: [/status of 422/] },
+  });
 
   test('/new publishes plain text, and keeps what was typed until then', async ({ page }) => {
     const title = newTitle('Plain');
@@ -612,7 +617,7 @@ test.describe('without script', () => {
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Content').fill('One\nTwo');
     await page.getByRole('button', { name: 'Add post' }).click();
-    await expect(page.getByRole('status').filter({ hasText: 'Your post is in the list.' })).toBeVisible();
+    await expect(page.getByRole('status').filter({ hasText: 'Your post is in the list.' })).toBeInViewport();
     await expect(page.getByRole('article').first()).toContainText(title);
     await expect(page.getByLabel('Title')).toHaveValue('');
   });

@@ -9,6 +9,7 @@ import { referenceOf } from '../../shared/rules/reference.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newMark } from '../fixtures/unique.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
@@ -378,7 +379,7 @@ test.describe('what fails', () => {
 });
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, viewport: screens[0].viewport });
 
   test('an open role is listed as a job, on its own page only', async ({ request }) => {
     const data = async (path: string) =>
@@ -399,7 +400,7 @@ test.describe('without script', () => {
     await cvInput(page).setInputFiles(cvFile());
     await submit(page).click();
     await expect(page).toHaveURL(/\/career\?received=[\da-f-]{36}#apply$/);
-    await expect(received(page)).toBeVisible();
+    await expect(received(page)).toBeInViewport();
     expect(stored(site, applicant)).toHaveLength(1);
   });
 

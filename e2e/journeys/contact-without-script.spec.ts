@@ -36,6 +36,7 @@ test('a message arrives as it was written, and the page says so', async ({ page,
   await page.goto('/contact');
   expect(await send(page, message)).toBe(303);
   await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
+  await expect(page.getByRole('status')).toBeInViewport();
   await expect(page.getByLabel('Full Name')).toHaveValue('');
   const row = {
     full_name: message['Full Name'],
@@ -61,6 +62,7 @@ test('what only programs fill in is told so, and a person sends once more', asyn
   });
   expect(await send(page, message)).toBe(422);
   await expect(page.getByRole('alert')).toContainText('A hidden field was filled in');
+  await expect(page.getByRole('alert')).toBeInViewport();
   expect(stored(site.dataDir, message)).toEqual([]);
 
   await expect(trap).toHaveValue('');
@@ -115,6 +117,7 @@ test('the API is away: the page says so and keeps what was typed', async ({ page
   await expect(page.getByRole('alert')).toHaveText(
     /^(Submission failed!|The service is not reachable at the moment\..*)$/,
   );
+  await expect(page.getByRole('alert')).toBeInViewport();
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
   await own.stop();
 });

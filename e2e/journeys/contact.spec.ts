@@ -335,7 +335,7 @@ test.describe('a message that does not arrive', () => {
       expect(stored(site, message)).toEqual([]);
       if (isBack) await page.unrouteAll();
       await sendButton(page).click();
-      await expect(success(page)).toBeVisible();
+      await expect(success(page)).toBeInViewport();
       expect(stored(site, message)).toHaveLength(1);
     });
   }

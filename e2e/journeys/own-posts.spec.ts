@@ -5,6 +5,7 @@ import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '.
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember, signIn } from '../fixtures/members.ts';
 import { ambiguousStyles } from '../fixtures/rule-order.ts';
+import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
@@ -133,7 +134,7 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
 });
 
 test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
+  test.use({ javaScriptEnabled: false, viewport: screens[0].viewport });
 
   test('a post is edited and deleted; a conflict and the end of a session keep what was typed', async ({
     page,
@@ -154,7 +155,7 @@ test.describe('without script', () => {
     expect((await page.request.put(postCalls.post(id), { data, headers })).status()).toBe(200);
     await text(page).fill('One\n\nThree <b>');
     await save(page).click();
-    await expect(page.getByText('This post has changed since you opened it')).toBeVisible();
+    await expect(page.getByText('This post has changed since you opened it')).toBeInViewport();
     await page.getByText('See the other version').click();
     await expect(page.getByText('Elsewhere')).toBeVisible();
     await expect(text(page)).toHaveValue('One\n\nThree <b>');
@@ -169,12 +170,14 @@ test.describe('without script', () => {
     await save(page).click();
     await expect(page.getByLabel('Title')).toHaveValue(`${title} again`);
     await expect(page.getByRole('alert')).toContainText('Log in first.');
+    await expect(page.getByRole('alert')).toBeInViewport();
     expect((await page.request.get(postCalls.ownPosts)).status()).toBe(401);
 
     await signIn(page.request, email, site.url);
     await page.goto(`/post/${id}/delete`);
     await page.getByRole('button', { name: 'Delete post' }).click();
     await expect(page.getByRole('status')).toContainText('Your post has been deleted.');
+    await expect(page.getByRole('status')).toBeInViewport();
     expect((await page.goto(`/post/${id}`))?.status()).toBe(404);
   });
 });

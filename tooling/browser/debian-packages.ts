@@ -8,6 +8,9 @@ export const canInstall = (): boolean => process.getuid?.() === 0 && existsSync(
 /** An archive out of reach is given up soon; two programs may want to install at once. */
 const PATIENCE = ['-o', 'Acquire::Retries=1', '-o', 'Acquire::http::Timeout=30', '-o', 'DPkg::Lock::Timeout=120'];
 
+/** A command that installs twice asks for the list once. */
+let isListFresh = false;
+
 /**
  * Installs today's versions: a machine's list of packages may be as old as its image.
  * @returns what was said, for a failure's words; whether it worked shows by what is there afterwards
@@ -16,11 +19,13 @@ export async function installPackages(...names: readonly string[]): Promise<stri
   const install = ['install', '--yes', '--no-install-recommends', ...names];
   const said: string[] = [];
   // Twice, since the list may be another program's for a moment.
-  for (const args of [['update'], install, install]) {
+  for (const args of [...(isListFresh ? [] : [['update']]), install, install]) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const { status, output } = await run('apt-get', [...PATIENCE, ...args], { quiet: true, env });
     said.push(`$ apt-get ${args.join(' ')}\n${output.slice(-500)}`);
-    if (status === 0 && args === install) break;
+    if (status !== 0) continue;
+    if (args === install) break;
+    isListFresh = true;
   }
   return said.join('\n');
 }

@@ -2,7 +2,7 @@
  * Engines beside Chromium's. Playwright drives builds of its own of these; here they are as a distribution has them,
  * through the protocols that they offer to everybody (decision 145).
  */
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -26,8 +26,11 @@ export interface EngineWindow {
 
 export interface Engine {
   name: string;
+  /** The first number of the oldest version that will do, if it matters. */
+  oldest?: number;
   /** Debian's packages of it. */
   packages: readonly string[];
+  /** Whether it is there, and not too old. */
   isInstalled(): boolean;
   /** Whether it reports what a policy kept out by HTTP, too. */
   reportsWithoutTls: boolean;
@@ -39,13 +42,25 @@ const READY_MS = 20_000;
 /** Wide enough for the navigation in the header. */
 const SIZE = { width: 1280, height: 900 };
 
+/** 140 does not understand all that puppeteer asks of it; Debian has nothing between the two. */
+const FIREFOX_OLDEST = 153;
+
 const firefoxPath = (): string | undefined => onPath(['firefox', 'firefox-esr']).find(isExecutable);
+
+/** 0 if it is not there. */
+function firefoxVersion(): number {
+  const program = firefoxPath();
+  if (program === undefined) return 0;
+  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+  return Number(/^Mozilla Firefox (\d+)/.exec(stdout)?.[1] ?? 0);
+}
 
 const firefox: Engine = {
   name: 'Firefox',
+  oldest: FIREFOX_OLDEST,
   packages: ['firefox-esr'],
   reportsWithoutTls: false,
-  isInstalled: () => firefoxPath() !== undefined,
+  isInstalled: () => firefoxVersion() >= FIREFOX_OLDEST,
   async openWindow() {
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath()!, headless: true });
     const page = await browser.newPage();
@@ -153,10 +168,11 @@ export const engines: readonly Engine[] = [firefox, webKit];
  * be left out.
  * @returns why it cannot be used, if so
  */
-export async function missing({ name, packages, isInstalled }: Engine): Promise<string | undefined> {
+export async function missing({ name, oldest, packages, isInstalled }: Engine): Promise<string | undefined> {
   if (isInstalled()) return undefined;
   const said = process.env.CI && canInstall() ? await installPackages(...packages) : undefined;
   if (isInstalled()) return undefined;
   if (said) console.log(said);
-  return `${name} is not installed; with Debian: apt-get install ${packages.join(' ')}`;
+  const wanted = oldest === undefined ? name : `${name} ${oldest} or newer`;
+  return `${wanted} is not installed; with Debian: apt-get install ${packages.join(' ')}`;
 }

@@ -5,6 +5,7 @@ import { isOffline } from 'shared/api-client/api';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
+import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
@@ -60,11 +61,20 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   return (
     <Box>
       <h2>Add a post</h2>
-      <FormRows ref={form} action={href(paths.simpleBlog)} method="post" onSubmit={(event) => void submit(event)}>
+      <FormRows
+        ref={form}
+        action={`${href(paths.simpleBlog)}#${ANSWER_ID}`}
+        method="post"
+        onSubmit={(event) => void submit(event)}
+      >
         <Field {...field('title')} />
         <TextField {...field('content')} rows={6} />
         <Field {...field('author')} />
-        <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
+        {state !== 'idle' && (
+          <div id={ANSWER_ID}>
+            <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
+          </div>
+        )}
         <div>
           <Button type="submit" disabled={state === 'adding'}>
             {state === 'adding' && <Loader />}

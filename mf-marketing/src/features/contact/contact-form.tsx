@@ -1,5 +1,6 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
+import { ANSWER_ID } from 'shared/forms/answer-place';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
@@ -28,7 +29,7 @@ export function ContactForm() {
     <Box>
       <h2>Send us a message</h2>
       <p>All fields are required.</p>
-      <FormRows action={href(paths.contact)} method="post" noValidate {...form}>
+      <FormRows action={`${href(paths.contact)}#${ANSWER_ID}`} method="post" noValidate {...form}>
         <SpamTrap />
         <ErrorSummary {...summary} />
         <FieldPair>
@@ -40,7 +41,9 @@ export function ContactForm() {
           <Field {...field('phone')} />
         </FieldPair>
         <TextField rows={6} {...field('message')} />
-        <div>{message && <Banner kind={message.kind}>{message.text}</Banner>}</div>
+        <div id={summary.wrong.length > 0 ? undefined : ANSWER_ID}>
+          {message && <Banner kind={message.kind}>{message.text}</Banner>}
+        </div>
         <div>
           <Button type="submit" disabled={submitting} ref={button}>
             {submitting ? (
