@@ -44,16 +44,18 @@ const icons = { error: AlertIcon, success: CheckIcon, info: InfoIcon, warning: W
 
 interface BannerProps {
   kind: BannerKind;
+  /** Where a form without script leads to: `shared/forms/answer-place.ts`. */
+  id?: string | undefined;
   /** Inside a region that is announced already. */
   silent?: boolean;
   children: ReactNode;
 }
 
 /** A message with its selvedge. Errors interrupt a screen reader, the others wait for their turn. */
-export function Banner({ kind, silent, children }: BannerProps) {
+export function Banner({ kind, id, silent, children }: BannerProps) {
   const Icon = icons[kind];
   return (
-    <Box $kind={kind} role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}>
+    <Box id={id} $kind={kind} role={silent ? undefined : kind === 'error' ? 'alert' : 'status'}>
       <Icon size={22} />
       <div>{children}</div>
     </Box>

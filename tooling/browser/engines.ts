@@ -45,22 +45,20 @@ const SIZE = { width: 1280, height: 900 };
 /** 140 does not understand all that puppeteer asks of it; Debian has nothing between the two. */
 const FIREFOX_OLDEST = 153;
 
-const firefoxPath = (): string | undefined => onPath(['firefox', 'firefox-esr']).find(isExecutable);
-
-/** 0 if it is not there. */
-function firefoxVersion(): number {
-  const program = firefoxPath();
-  if (program === undefined) return 0;
-  const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
-  return Number(/^Mozilla Firefox (\d+)/.exec(stdout)?.[1] ?? 0);
-}
+/** The first that is new enough: beside an old one, Debian's may be new. */
+const firefoxPath = (): string | undefined =>
+  onPath(['firefox', 'firefox-esr']).find((program) => {
+    if (!isExecutable(program)) return false;
+    const { stdout } = spawnSync(program, ['--version'], { encoding: 'utf8' });
+    return Number(/^Mozilla Firefox (\d+)/.exec(stdout)?.[1]) >= FIREFOX_OLDEST;
+  });
 
 const firefox: Engine = {
   name: 'Firefox',
   oldest: FIREFOX_OLDEST,
   packages: ['firefox-esr'],
   reportsWithoutTls: false,
-  isInstalled: () => firefoxVersion() >= FIREFOX_OLDEST,
+  isInstalled: () => firefoxPath() !== undefined,
   async openWindow() {
     const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath()!, headless: true });
     const page = await browser.newPage();

@@ -70,11 +70,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <Field {...field('title')} />
         <TextField {...field('content')} rows={6} />
         <Field {...field('author')} />
-        {state !== 'idle' && (
-          <div id={ANSWER_ID}>
-            <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
-          </div>
-        )}
+        <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
           <Button type="submit" disabled={state === 'adding'}>
             {state === 'adding' && <Loader />}
@@ -87,11 +83,23 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
 }
 
 function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
-  if (state === 'added') return <Banner kind="success">Your post is in the list.</Banner>;
+  if (state === 'added') {
+    return (
+      <Banner kind="success" id={ANSWER_ID}>
+        Your post is in the list.
+      </Banner>
+    );
+  }
   if (state === 'failed' || state === 'offline') {
     const what = 'We could not add the post. Your text is still here.';
     return <FetchFailed what={what} isOffline={state === 'offline'} onRetry={onRetry} />;
   }
-  if (typeof state === 'object') return <Banner kind="error">{state.problem}</Banner>;
+  if (typeof state === 'object') {
+    return (
+      <Banner kind="error" id={ANSWER_ID}>
+        {state.problem}
+      </Banner>
+    );
+  }
   return null;
 }

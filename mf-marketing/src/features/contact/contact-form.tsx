@@ -41,8 +41,12 @@ export function ContactForm() {
           <Field {...field('phone')} />
         </FieldPair>
         <TextField rows={6} {...field('message')} />
-        <div id={summary.wrong.length > 0 ? undefined : ANSWER_ID}>
-          {message && <Banner kind={message.kind}>{message.text}</Banner>}
+        <div>
+          {message && (
+            <Banner kind={message.kind} id={summary.wrong.length > 0 ? undefined : ANSWER_ID}>
+              {message.text}
+            </Banner>
+          )}
         </div>
         <div>
           <Button type="submit" disabled={submitting} ref={button}>
