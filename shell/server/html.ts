@@ -1,5 +1,6 @@
 /** Documents of the shell's build: each file by its hashed name, and policies that let exactly these in. */
 import { laterImportMap } from 'shared/releases/import-map';
+import { afterFirstPaint, afterFirstPaintScript } from './after-first-paint.ts';
 import type { ShellBuild } from './build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
@@ -40,10 +41,6 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
     `<meta name="theme-color" content="${themeColour}">`,
     ...ownScripts.map((script) => `<script>${script}</script>`),
     `<script type="importmap">${importMap}</script>`,
-    // Browsers use a preload only if it was made with the hash that the import map asks for.
-    ...[build.client, ...build.preload, ...modules].map(
-      (url) => `<link rel="modulepreload" href="${url}" integrity="${hashes[url]}">`,
-    ),
     ...styleSheets.map((url) => `<link rel="stylesheet" href="${url}">`),
     `<style>${globalCss}</style>`,
     page.styles,
@@ -52,14 +49,25 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
   const fonts = fontsToPreload.map(
     (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
   );
-  // In a task of its own, as soon as it arrives, not in the one that ends the parsing (decision 108).
-  const end = `<script type="module" async src="${build.client}"></script>`;
-  const below = rules && `<link rel="stylesheet" href="${rules}"><script>${WAITING}</script>`;
+  const application = afterFirstPaint(build.client, [...build.preload, ...modules]);
+  // The parsing waits for these rules, the application does not.
+  const below = rules && `${application}<link rel="stylesheet" href="${rules}"><script>${WAITING}</script>`;
   return {
-    html: documentOf(parts, PAGE_DATA_ID, { head, start: fonts.join('') + documentPatterns(page.html), below, end }),
+    html: documentOf(parts, PAGE_DATA_ID, {
+      head,
+      start: fonts.join('') + documentPatterns(page.html),
+      below,
+      end: rules ? '' : application,
+    }),
     policies: contentSecurityPolicies(
       {
-        scripts: [...ownScripts, ...(rules ? [WAITING] : []), importMap, laterImportMap(composed, hashes)],
+        scripts: [
+          ...ownScripts,
+          afterFirstPaintScript,
+          ...(rules ? [WAITING] : []),
+          importMap,
+          laterImportMap(composed, hashes),
+        ],
         styles: [globalCss, ...textsOf(page.styles)],
       },
       data.observeSample !== undefined,

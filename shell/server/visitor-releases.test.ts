@@ -344,7 +344,7 @@ test('its policy lets in that one origin, on this browser’s pages alone', asyn
       const hash = createHash('sha256').update(text).digest('base64');
       for (const policy of policies) expect(policy).toContain(`'sha256-${hash}'`);
     }
-    expect(scripts).toHaveLength(3);
+    expect(scripts).toHaveLength(4);
     const other = await get({}, url);
     expect(other.policies.join()).not.toContain('localhost');
   }

@@ -8,7 +8,8 @@ const compress = promisify(brotliCompress);
 
 /** Each takes its matches out of what the ones before it left. */
 const PARTS = {
-  'hashes, preloads': /<script type="?importmap[^]*?<\/script>|<link\b[^>]*\brel="?(?:modulepreload|preload)\b[^>]*>/g,
+  'hashes, preloads':
+    /<script type="?importmap[^]*?<\/script>|<template\b[^]*?<\/template>|<link\b[^>]*\brel="?preload\b[^>]*>/g,
   data: /<script type="?application\/json[^]*?<\/script>/g,
   'for search engines': /<script type="?application\/ld\+json[^]*?<\/script>|<meta\b[^>]*>/g,
   'theme script': /<script\b[^]*?<\/script>/g,

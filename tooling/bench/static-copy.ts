@@ -62,9 +62,9 @@ async function save(url: string, strip: Strip): Promise<SavedFile> {
   return { status: response.status, headers: { ...headers, 'content-encoding': 'br' }, body: await compress(content) };
 }
 
-/** Takes out everything that exists for the browser's part: scripts, import map, data block, module preloads. */
+/** Takes out everything that exists for the browser's part: scripts and what they preload, import map, data block. */
 function withoutScripts(html: string): string {
-  return html.replace(/<script\b[^>]*>[\s\S]*?<\/script>/g, '').replace(/<link\b[^>]*\brel="modulepreload"[^>]*>/g, '');
+  return html.replace(/<template\b[^>]*>[\s\S]*?<\/template>|<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 }
 
 /** The words of a page, without what they look like: no styles, no fonts, no cloths and other drawings. */
