@@ -40,6 +40,25 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   expect(await smallTargets(page)).toEqual([]);
 });
 
+test('the largest that the page paints is there before the editor', async ({ page }) => {
+  await page.setViewportSize(phone);
+  await page.goto('/new');
+  await expect(page.locator('.ql-editor')).toBeVisible();
+  const late = await page.evaluate(async () => {
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    const observer = new PerformanceObserver(() => {});
+    observer.observe({ type: 'largest-contentful-paint', buffered: true });
+    const frame = document.querySelector('[role=toolbar]')!.parentElement!.parentElement!;
+    const entries = observer.takeRecords() as (PerformanceEntry & { element: Element | null })[];
+    return {
+      painted: entries.length,
+      texts: entries.map(({ element }) => frame.contains(element) && element!.textContent),
+    };
+  });
+  expect(late.painted).toBeGreaterThan(0);
+  expect(late.texts.filter(Boolean)).toEqual([]);
+});
+
 for (const size of [phone, desktop]) {
   test(`at ${size.width} px the link form stands at its words, in the window, and not over them`, async ({ page }) => {
     await page.setViewportSize(size);

@@ -1,7 +1,7 @@
 /** The rich-text editor. Only the pages for writing load it. */
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
-import { Bar, Foot, Frame, Surface } from './frame.tsx';
+import { Bar, Foot, Frame, Sentence, Surface } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ImageForm } from '../images/image-form.tsx';
 import {
@@ -284,7 +284,10 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
       </Surface>
       <Uploads uploads={images.uploads} onDismiss={images.dismiss} />
       <Foot>
-        <span>Links may be http, https, mailto or tel. Images may be http, https or data.</span>
+        <span>
+          <Sentence>Links may be http, https, mailto or tel.</Sentence>{' '}
+          <Sentence>Images may be http, https or data.</Sentence>
+        </span>
         {note}
         <span>
           {words} {words === 1 ? 'word' : 'words'}

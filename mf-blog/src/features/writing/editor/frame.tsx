@@ -37,6 +37,14 @@ export const Foot = styled.div`
   font-size: var(--t-small);
 `;
 
+/**
+ * Stays in one line where there is room. And to browsers it is a text of its own: together the two would be the page's
+ * largest, which then came only with the editor (LCP).
+ */
+export const Sentence = styled.span`
+  display: inline-block;
+`;
+
 const body = css`
   display: block;
   width: min(100%, var(--measure) + 2 * clamp(20px, 4vw, 48px));
