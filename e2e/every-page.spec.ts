@@ -37,7 +37,7 @@ for (const { path, area, title } of pages) {
     await test.step('the document', () => expectComplete(html, { area, title }));
     await test.step('the policies', () => expectPolicies(response, html));
     await test.step('what it preloads', () => {
-      const preloaded = [...html.matchAll(/<link href="([^"]+\.js)"/g)].map(([, url]) => url);
+      const preloaded = [...html.matchAll(/<link rel="modulepreload" href="([^"]+)"/g)].map(([, url]) => url);
       if (WITH_EDITOR.includes(path)) expect(loaded).toEqual(expect.arrayContaining(preloaded));
       else expect(new Set(loaded)).toEqual(new Set(preloaded));
     });

@@ -126,13 +126,23 @@ test.describe('a module that was altered on its way', () => {
     expectedComplaints: { matching: [/integrity/i, /Failed to load resource|\[mf-marketing\]|dynamically imported/] },
   });
 
-  test('is refused on another page of the area, whose hashes the document does not have', async ({ page }) => {
-    await openHydrated(page, '/contact');
-    expect(await page.locator('script[type=importmap]').textContent()).not.toContain('/about-page-');
-    await page.route('**/assets/about-page-*.js', async (route) => {
+  const alter = (page: Page, url: string): Promise<unknown> =>
+    page.route(url, async (route) => {
       const body = await (await route.fetch()).text();
       await route.fulfill({ contentType: 'text/javascript', body: `globalThis.altered = true; ${body}` });
     });
+
+  test('is refused on the page itself, whose preload has no hash of its own', async ({ page }) => {
+    await alter(page, '**/assets/contact-page-*.js');
+    await openHydrated(page, '/contact');
+    await expect(page.getByText('This page did not load completely.')).toBeVisible();
+    expect(await page.evaluate(() => 'altered' in globalThis)).toBe(false);
+  });
+
+  test('is refused on another page of the area, whose hashes the document does not have', async ({ page }) => {
+    await openHydrated(page, '/contact');
+    expect(await page.locator('script[type=importmap]').textContent()).not.toContain('/about-page-');
+    await alter(page, '**/assets/about-page-*.js');
     const left = page.waitForEvent('domcontentloaded'); // for the server's page
     await page.getByRole('link', { name: 'About Us', exact: true }).first().click();
     await left;

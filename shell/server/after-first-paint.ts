@@ -7,27 +7,22 @@ const ID = 'app';
 /** A tab that nobody looks at draws no frame; its application begins all the same. */
 const UNSEEN_MS = 1_000;
 
-/**
- * As text: the policy names its hash. The first of frame and timer wins. Browsers use a preload only if it was made
- * with the hash that the import map asks for.
- */
+/** As text: the policy names its hash. The first of frame and timer wins. */
 export const afterFirstPaintScript =
   '(begin=>{requestAnimationFrame(()=>setTimeout(begin));' +
   `setTimeout(begin,${UNSEEN_MS})})(()=>{` +
   `const d=document,held=d.getElementById('${ID}');` +
   'if(held){held.remove();' +
-  'const[main,...links]=held.content.children,' +
-  "map=JSON.parse(d.querySelector('[type=importmap]').text).integrity,start=()=>d.head.append(main);" +
-  "for(const link of links)Object.assign(link,{rel:'modulepreload',integrity:map[link.getAttribute('href')]});" +
-  'd.head.append(...links);' +
+  'const[main,...preloads]=held.content.children,start=()=>d.head.append(main);' +
+  'd.head.append(...preloads);' +
   "d.readyState=='loading'?addEventListener('DOMContentLoaded',start):start()}})";
 
 /**
- * Within a `<template>` the browser asks for nothing.
+ * Within a `<template>` the browser asks for nothing. Preloads need no hash of their own: the import map has it.
  * @param main URL of the module that starts the application. It is run when the whole document is there
  * @param others URLs of modules that it will need
  */
 export const afterFirstPaint = (main: string, others: readonly string[]): string =>
   `<template id=${ID}><script type="module" src="${main}"></script>` +
-  [main, ...others].map((url) => `<link href="${url}">`).join('') +
+  [main, ...others].map((url) => `<link rel="modulepreload" href="${url}">`).join('') +
   `</template><script>${afterFirstPaintScript}</script>`;

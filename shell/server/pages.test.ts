@@ -107,13 +107,13 @@ test('the current release answers, with everything that its page needs', async (
   const { status, headers, html } = await view('/sample');
   expect([status, headers['cache-control'], releaseIn(html)]).toEqual([200, 'no-cache', '2']);
   expect(html).toContain('<h1>new</h1>');
-  expect(html).toContain('<link href="/remotes/mf-sample/2/assets/page.js">');
+  expect(html).toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/page.js">');
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   // Nothing of the application stands where a browser asks for it before the first paint.
   const elsewhere = html.replace(/<template id=app>.*?<\/template>/s, '');
   expect(elsewhere).not.toMatch(/<link[^>]*modulepreload|type="module"/);
   expect(html).toMatch(/<template id=app><script type="module" src="[^"]+"><\/script>/);
-  expect(html).not.toContain('<link href="/remotes/mf-sample/2/assets/other.js"');
+  expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
 });
 
