@@ -611,13 +611,15 @@ test.describe('without script', () => {
     await expect(page.getByLabel('Content')).toHaveValue('Begun elsewhere');
   });
 
-  test('/apy adds a post', async ({ page }) => {
+  test('/apy adds a post, and shows it beside the form', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
     const title = newTitle('Simple');
     await page.goto('/apy');
     await page.getByLabel('Title').fill(title);
     await page.getByLabel('Content').fill('One\nTwo');
     await page.getByRole('button', { name: 'Add post' }).click();
     await expect(page.getByRole('status').filter({ hasText: 'Your post is in the list.' })).toBeInViewport();
+    await expect(page.getByRole('heading', { name: title })).toBeInViewport({ ratio: 1 });
     await expect(page.getByRole('article').first()).toContainText(title);
     await expect(page.getByLabel('Title')).toHaveValue('');
   });
