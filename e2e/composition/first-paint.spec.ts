@@ -4,6 +4,11 @@ import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
+interface TraceEvent {
+  name: string;
+  args: { elementCount?: number };
+}
+
 interface Held {
   draw?: () => void;
 }
@@ -45,6 +50,24 @@ for (const path of ['/contact', '/']) {
   });
 }
 
+test('to ask for it, the browser finds no styles again', async ({ page, browser }) => {
+  const draw = await holdFirstFrame(page);
+  const scripts = await hold(page, /\.js$/);
+  await page.goto('/contact', { waitUntil: 'networkidle' });
+  const elements = await page.evaluate(() => document.body.querySelectorAll('*').length);
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
+  await draw();
+  await expect.poll(() => scripts.asked.length).toBeGreaterThan(3);
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
+  const found = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
+  const sum = found.reduce((all, { args }) => all + (args.elementCount ?? 0), 0);
+  expect(found.length).toBeGreaterThan(0);
+  expect(sum).toBeLessThan(elements / 5);
+  scripts.release();
+  await hydrated(page);
+});
+
 test('the application does not wait for the rules of what is below, but starts with the whole page', async ({
   page,
 }) => {
@@ -66,4 +89,15 @@ test('a tab that draws no frame gets its application all the same', async ({ pag
   });
   await page.goto('/contact');
   await hydrated(page);
+});
+
+test('what the document began with may be gone before the timer comes', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/');
+  await page.clock.runFor(500);
+  await hydrated(page);
+  await page.locator('#app').evaluate((held) => held.remove());
+  await page.clock.runFor(1_000);
+  await page.getByRole('banner').getByRole('link', { name: 'Career' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
 });

@@ -7,13 +7,17 @@ const ID = 'app';
 /** A tab that nobody looks at draws no frame; its application begins all the same. */
 const UNSEEN_MS = 1_000;
 
-/** As text: the policy names its hash. The first of frame and timer wins. */
+/**
+ * As text: the policy names its hash. The first of frame and timer wins. The empty template stays: were it removed,
+ * the browser would find the styles of everything in the body again. When the timer comes, it may be gone with the part
+ * of the page that it stands in.
+ */
 export const afterFirstPaintScript =
   '(begin=>{requestAnimationFrame(()=>setTimeout(begin));' +
   `setTimeout(begin,${UNSEEN_MS})})(()=>{` +
-  `const d=document,held=d.getElementById('${ID}');` +
-  'if(held){held.remove();' +
-  'const[main,...preloads]=held.content.children,start=()=>d.head.append(main);' +
+  `const d=document,[main,...preloads]=d.getElementById('${ID}')?.content.children??[],` +
+  'start=()=>d.head.append(main);' +
+  'if(main){main.remove();' +
   'd.head.append(...preloads);' +
   "d.readyState=='loading'?addEventListener('DOMContentLoaded',start):start()}})";
 
