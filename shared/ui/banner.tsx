@@ -22,8 +22,7 @@ const Box = styled.div<{ $kind: BannerKind }>`
   font-weight: 550;
   line-height: 1.45;
   /* Where a page leads to it, what it speaks of is seen with it. */
-  scroll-margin-top: 45vh;
-  @media (min-width: 1024px) { scroll-margin-top: min(34rem, 60vh); }
+  scroll-margin-top: min(50vw + 180px, 60vh);
 
   &::before {
     content: '';
