@@ -52,19 +52,19 @@ for (const path of ['/contact', '/']) {
 
 test('to ask for it, the browser finds no styles again', async ({ page, browser }) => {
   const draw = await holdFirstFrame(page);
-  const scripts = await hold(page, /\.js$/);
+  const modules = await hold(page, /\.js$/);
   await page.goto('/contact', { waitUntil: 'networkidle' });
   const elements = await page.evaluate(() => document.body.querySelectorAll('*').length);
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
   await draw();
-  await expect.poll(() => scripts.asked.length).toBeGreaterThan(3);
+  await expect.poll(() => modules.asked.length).toBeGreaterThan(3);
   await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const found = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
   const sum = found.reduce((all, { args }) => all + (args.elementCount ?? 0), 0);
   expect(found.length).toBeGreaterThan(0);
   expect(sum).toBeLessThan(elements / 5);
-  scripts.release();
+  modules.release();
   await hydrated(page);
 });
 

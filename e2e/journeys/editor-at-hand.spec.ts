@@ -45,7 +45,7 @@ test('the largest that the page paints is there before the editor', async ({ pag
   await page.goto('/new');
   await expect(page.locator('.ql-editor')).toBeVisible();
   const late = await page.evaluate(async () => {
-    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    for (let drawn = 0; drawn < 3; drawn += 1) await new Promise(requestAnimationFrame);
     const observer = new PerformanceObserver(() => {});
     observer.observe({ type: 'largest-contentful-paint', buffered: true });
     const frame = document.querySelector('[role=toolbar]')!.parentElement!.parentElement!;

@@ -22,7 +22,8 @@ export const afterFirstPaintScript =
   "d.readyState=='loading'?addEventListener('DOMContentLoaded',start):start()}})";
 
 /**
- * Within a `<template>` the browser asks for nothing. Preloads need no hash of their own: the import map has it.
+ * Within a `<template>` the browser asks for nothing. Preloads need no hash of their own: the document's import map
+ * has it.
  * @param main URL of the module that starts the application. It is run when the whole document is there
  * @param others URLs of modules that it will need
  */

@@ -108,6 +108,7 @@ test('the current release answers, with everything that its page needs', async (
   expect([status, headers['cache-control'], releaseIn(html)]).toEqual([200, 'no-cache', '2']);
   expect(html).toContain('<h1>new</h1>');
   expect(html).toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/page.js">');
+  expect(html).toContain('"/remotes/mf-sample/2/assets/page.js":"sha384-page"');
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
   // Nothing of the application stands where a browser asks for it before the first paint.
   const elsewhere = html.replace(/<template id=app>.*?<\/template>/s, '');

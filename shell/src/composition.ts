@@ -62,7 +62,9 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
   };
 }
 
-/** Browsers use what was preloaded only if it was asked for with the hash that the import map has. */
+/**
+ * With its hash: Firefox (153) takes none from an import map that comes after the first module, and would run any file.
+ */
 function preload(url: string, integrity = ''): void {
   if (document.head.querySelector(`link[href="${url}"]`)) return;
   document.head.append(Object.assign(document.createElement('link'), { rel: 'modulepreload', integrity, href: url }));

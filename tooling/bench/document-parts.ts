@@ -12,7 +12,7 @@ const PARTS = {
     /<script type="?importmap[^]*?<\/script>|<template\b[^]*?<\/template>|<link\b[^>]*\brel="?preload\b[^>]*>/g,
   data: /<script type="?application\/json[^]*?<\/script>/g,
   'for search engines': /<script type="?application\/ld\+json[^]*?<\/script>|<meta\b[^>]*>/g,
-  'theme script': /<script\b[^]*?<\/script>/g,
+  'inline scripts': /<script\b[^]*?<\/script>/g,
   'global rules': /<style>[^]*?<\/style>/g,
   'rules of components': /<style\b[^]*?<\/style>/g,
   patterns: /<svg id="?patterns\b[^]*?<\/svg>/g,
