@@ -4,17 +4,17 @@
  */
 
 const ID = 'app';
-/** A tab that nobody looks at draws no frame; its application begins all the same. */
-const UNSEEN_MS = 1_000;
+/** A tab in the background is not painted, and some browsers do not say when they paint. In milliseconds. */
+export const UNTOLD_MS = 1_000;
 
 /**
- * As text: the policy names its hash. The first of frame and timer wins. The empty template stays: were it removed,
- * the browser would find the styles of everything in the body again. When the timer comes, it may be gone with the part
- * of the page that it stands in.
+ * As text: the policy names its hash. Whichever comes first, paint or timer, begins; the other then finds the template
+ * empty, or gone with its part of the page. The empty template stays: removing it would make the browser compute the
+ * styles of the whole body again.
  */
 export const afterFirstPaintScript =
-  '(begin=>{requestAnimationFrame(()=>setTimeout(begin));' +
-  `setTimeout(begin,${UNSEEN_MS})})(()=>{` +
+  "(begin=>{new PerformanceObserver(begin).observe({type:'paint',buffered:true});" +
+  `setTimeout(begin,${UNTOLD_MS})})(()=>{` +
   `const d=document,[main,...preloads]=d.getElementById('${ID}')?.content.children??[],` +
   'start=()=>d.head.append(main);' +
   'if(main){main.remove();' +
