@@ -16,7 +16,7 @@ export default defineConfig({
   retries: process.env.CI ? 1 : 0,
   // One more than the two processors of a small machine: while one waits for a timer or a server, the others go on.
   workers: 3,
-  // Both end what hangs, far above what any test needs, so that other work on the machine fails none.
+  // Both end tests that hang. They are far above what any test needs, so that other work on the machine fails none.
   timeout: 120_000,
   expect: { timeout: 15_000 },
   reporter: [['list']],
@@ -26,7 +26,7 @@ export default defineConfig({
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with
     // `npm test`: npm run e2e -- --project=development
     { name: 'development', testMatch: DEVELOPMENT },
-    // Takes minutes, so it runs with `npm run faults -- --matrix`, beside the whole of these.
+    // Takes minutes, so it runs with `npm run faults -- --matrix`, beside all cases of the other two.
     { name: 'faults', testMatch: [/\.faults\.ts$/, /(matrix|faults-of-remotes)\.spec\.ts$/] },
   ],
   use: {
@@ -36,7 +36,7 @@ export default defineConfig({
     // Transitions cost frames and waiting: e2e/fixtures/motion.ts.
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A sixth of the time; to look into a failure: npm run e2e -- --trace retain-on-failure <file>
+    // A trace takes a sixth of the time; to look into a failure: npm run e2e -- --trace retain-on-failure <file>
     trace: 'off',
     launchOptions: {
       args: [...browserArguments, ...steadyRendering],

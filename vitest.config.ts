@@ -8,10 +8,10 @@ const HANGS_MS = 120_000;
 /** How long a test looks for what is about to become true. */
 const PATIENCE_MS = 15_000;
 
-/** They put something in the place of a module, so they load it for themselves. */
+/** These tests put something in the place of a module, so they load it for themselves. */
 export const WITH_OTHER_MODULES = ['shared/releases/ownership.test.ts', 'shared/release-store/reading-store.test.ts'];
 
-/** They take minutes on a busy machine, the longest one first: begun last, they would run beside idle processors. */
+/** These tests take minutes on a busy machine, the longest first: begun last, they would run beside idle processors. */
 export const LONG = [
   'tooling/new-remote/new-remote.test.ts',
   'api/test/process.test.ts',
@@ -22,7 +22,7 @@ export const LONG = [
   'shell/server/rendering/release-threads.test.ts',
 ];
 
-/** Vitest itself goes by how long files took before, which a fresh clone does not know, and then by their size. */
+/** Vitest itself goes by how long files took last time, which a fresh clone does not know, and then by their size. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {
@@ -57,11 +57,11 @@ export default defineConfig({
           name: 'programs',
           testTimeout: HANGS_MS,
           hookTimeout: HANGS_MS,
-          // React stays out of here: builds make it the production's for all files that come later.
+          // React must stay out of here: builds switch it to its production version for all files that come later.
           include: ['{shell/server,tooling}/**/*.test.ts'],
           isolate: false,
           setupFiles: ['tooling/processes/own-environment.ts'],
-          // Those of tooling/lint share the calls of oxlint.
+          // The tests of tooling/lint share calls of oxlint.
           maxConcurrency: 50,
         },
       },
@@ -77,7 +77,7 @@ export default defineConfig({
         test: {
           name: 'api',
           include: ['api/**/*.test.ts'],
-          // A worker keeps the modules for its next file: loading them again would cost 1.3 s of each (decision 107).
+          // A worker keeps the modules for its next file: loading them again would cost 1.3 s each time (decision 107).
           isolate: false,
           globalSetup: ['api/test/global-setup.ts'],
           testTimeout: HANGS_MS,

@@ -1,4 +1,4 @@
-/** States that a page is not opened in, and the keyboard alone; every-page.spec.ts has what holds on every page. */
+/** States that pages do not open in, and keyboard-only use; every-page.spec.ts covers what holds on every page. */
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';

@@ -1,4 +1,4 @@
-/** `npm run dev`: edits show in open pages, and mistakes are shown with their reason. It changes sources. */
+/** `npm run dev`: edits show in open pages, and mistakes are shown with their reason. The test changes sources. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -43,7 +43,7 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
     env: {
       ...process.env,
       PORT: String(port),
-      // Nothing else says where the API is.
+      // Nothing else tells the site where the API is.
       API_PORT: String(apiPort),
       DEV_PORT: String(devPort),
       DATA_DIR: dataDir,
@@ -56,7 +56,7 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
   return { url: `http://localhost:${port}`, devPort };
 }
 
-/** The first of this many free ports in a row. */
+/** The first of {@link DEV_PORTS} free ports in a row. */
 async function freePorts(): Promise<number> {
   const first = 20_000 + Math.floor(Math.random() * 300) * DEV_PORTS;
   const server = createServer();

@@ -12,7 +12,7 @@ import { newMember, PASSWORD } from './fixtures/members.ts';
 import { expect, test } from './fixtures/test.ts';
 import { newMark } from './fixtures/unique.ts';
 
-/** With the time for installing one. */
+/** Includes the time for installing an engine. */
 const TIMEOUT_MS = 360_000;
 const EDITOR = '#post-content.ql-editor';
 
@@ -58,7 +58,7 @@ async function visit(window: EngineWindow, site: Site, email: string, metricsPor
   await test.step('all areas, in one page', async () => {
     await open(window, site, '/');
     await window.evaluate('void (globalThis.isSame = true)');
-    // What counts pages comes when the page is calm.
+    // The script that counts page views arrives when the page is calm.
     await reads(
       window,
       `performance.getEntriesByType('resource').some(({ name }) => name.includes('/observer-'))`,
@@ -116,7 +116,7 @@ async function visit(window: EngineWindow, site: Site, email: string, metricsPor
   });
 }
 
-/** Pages of a remote that were looked at, as far as the shell knows. */
+/** Page views of a remote that the shell knows of. */
 async function viewsOf(remote: string, metricsPort: number): Promise<number> {
   return [...(await scrape(metricsPort))]
     .filter(([name]) => name.startsWith('shell_page_views_total') && name.includes(`"${remote}"`))

@@ -32,7 +32,7 @@ for (const { path, area, title } of pages) {
     const response = await request.get(path);
     const html = await response.text();
     await page.goto(path, { waitUntil: 'networkidle' });
-    // A machine that is slow to draw is idle before the application is asked for.
+    // On a machine that is slow to draw, the network is idle before the application is even requested.
     await hydrated(page);
     await test.step('the document', () => expectComplete(html, { area, title }));
     await test.step('the policies', () => expectPolicies(response, html));
@@ -103,7 +103,7 @@ function hashesOf(policy: string, directive: string): Set<string> {
 
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
-/** Texts of the scripts that run, or of the styles, that stand in a document. */
+/** Texts of a document's inline styles, or of those inline scripts that run. */
 function inlineTexts(html: string, name: 'script' | 'style'): string[] {
   return [...html.matchAll(new RegExp(`<${name}([^>]*)>([\\s\\S]*?)</${name}>`, 'g'))]
     .filter(([, attributes]) => !/ src=|application\/(ld\+)?json/.test(attributes!))

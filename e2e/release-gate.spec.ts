@@ -56,7 +56,7 @@ test('a release that nothing speaks against passes its trial', async () => {
 });
 
 test.describe('what is built now can be released', () => {
-  // A trial's site would be the tests' own one, of the same builds. Its journey is in journeys/smoke.spec.ts.
+  // A trial site would equal the tests' own, since the builds are the same. journeys/smoke.spec.ts has its journey.
   for (const { name } of remotes)
     test(name, async ({ site }) => {
       const version = await gate(name, store, { skip: ['pages', 'smoke'] });

@@ -44,7 +44,7 @@ test('words in a closed answer can be found, and open it', async ({ page }) => {
   await page.goto('/');
   const question = page.getByRole('button', { name: 'What does it cost?' });
   await expect(question).toHaveAttribute('aria-expanded', 'false');
-  // What the browser's search does first; in the tab itself it cannot be asked for.
+  // Find-in-page fires this event first; the search itself cannot be started from within the tab.
   const answer = page.locator('#price-answer');
   await expect(answer).toHaveAttribute('hidden', 'until-found');
   await answer.evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));

@@ -41,7 +41,7 @@ test('one slide on a phone, two from 464 px', async ({ page }) => {
 test('the team shows 1, 2 and 4 whole slides, and parts of others where they do not fit', async ({ page }) => {
   const { carousel, next } = await open(page, 'Team');
   for (const [width, share] of [
-    // 72 % of what is between the edges of the page; the row itself goes to those of the screen.
+    // 72 % of the width between the page's margins; the row itself reaches the edges of the screen.
     [390, 0.67],
     [800, 0.4],
     [1440, 0.25],
@@ -64,7 +64,7 @@ test('the team shows 1, 2 and 4 whole slides, and parts of others where they do 
   expect(seen.size, 'every slide was within reach once').toBe(10);
 });
 
-/** As many as a press takes, and few of the slide's thirty. */
+/** Frames to watch: as many as a press takes, and few of the slide's thirty. */
 const FRAMES = 5;
 
 test('the buttons move it by one in 500 ms; after the last slide the first one comes', async ({ page }) => {

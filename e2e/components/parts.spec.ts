@@ -50,7 +50,7 @@ test('where the scrollbar was, the page is as dark as behind the dialog', async 
   }
 });
 
-/** Red, green and blue of what is seen at these places of a line. */
+/** Red, green and blue of the pixels at these places of a line. */
 async function colours(page: Page, places: number[], y: number): Promise<number[][]> {
   const image = (await page.screenshot()).toString('base64');
   return page.evaluate(

@@ -33,7 +33,7 @@ for (const { width, height } of [phone, desktop]) {
       await setTheme(page, theme);
       await page.evaluate(() => document.fonts.ready);
       await page.evaluate(beginOnWholePixels);
-      // The one face that is the system's own.
+      // The only text in a font of the system's own.
       const options = { ...TEXT, mask: [page.locator('code')] };
       const name = (part: string) => `${part}-${width}-${theme}.png`;
       for (const part of parts) await expect.soft(page.locator(`#${part}`)).toHaveScreenshot(name(part), options);
@@ -44,7 +44,10 @@ for (const { width, height } of [phone, desktop]) {
   }
 }
 
-/** In the page: else how letters are drawn depends on the heights of all parts above, and on the browser's rounding. */
+/**
+ * Runs in the page. Otherwise how letters are drawn would depend on the heights of all parts above, and on the
+ * browser's rounding.
+ */
 function beginOnWholePixels(): void {
   for (const part of document.querySelectorAll<HTMLElement>('section[id]')) {
     const top = part.getBoundingClientRect().top + scrollY;

@@ -27,7 +27,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { scrape } from '../../shared/node/test-support/scrape.ts';
 
-/** Whose pages are asked for. */
+/** Remotes whose pages are requested. */
 const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
@@ -266,7 +266,7 @@ async function spansOf(trace: string, names: string[]) {
 
 type Spans = Awaited<ReturnType<typeof spansOf>>;
 
-/** From the first span of a trace to one of it, by their parents. */
+/** The way from a trace's first span to one of the others, by their parents. */
 function wayTo(spans: Spans, isLast: (span: { name: string; parent: Spans[number] | undefined }) => boolean): string[] {
   const parentOf = ({ parentSpanId }: Spans[number]) => spans.find(({ spanId }) => spanId === parentSpanId);
   const way: string[] = [];
@@ -277,7 +277,7 @@ function wayTo(spans: Spans, isLast: (span: { name: string; parent: Spans[number
 
 test('one trace leads from a page through its release and API to the database, from a form to its mail', async () => {
   const client = session();
-  // A visitor's own trace is not ours.
+  // A trace that a visitor sends along must not become ours.
   const strange = { traceparent: '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01' };
   const answers = [
     await ask(client, '/post/424242', undefined, strange),

@@ -14,7 +14,7 @@ interface Held {
   paint?: () => void;
 }
 
-/** Keeps from the document's own script that the page was painted, until the test tells it, and its timer for ever. */
+/** Hides the paint from the document's own script until the test reports it, and holds its timer back for ever. */
 async function holdFirstPaint(page: Page): Promise<() => Promise<void>> {
   await page.addInitScript(() => {
     const held: Held = {};

@@ -180,7 +180,7 @@ test('while the API is away kept pages stay, and when it is back they are as the
   expect([other.status, other.headers.etag]).toEqual([503, undefined]);
   const [id] = addPosts(site.dataDir, [{ title: 'While it was away', content: '<p>x</p>' }]);
   await site.startApi();
-  // On a busy machine the first visitor still gets the known page: nobody waits long for the next one.
+  // On a busy machine the first visitor still gets the kept page: nobody waits long for a newer one.
   const namesNewest = async () => new RegExp(`/post/${id}\\b`).test((await page('/post/2')).text());
   await expect.poll(namesNewest, 'the newest others').toBe(true);
   await expect.poll(async () => (await page('/post/3')).status).toBe(200);

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const FILE = /\/assets\/rules\//;
 
-/** What shows whether rules are there: of a section, and of the footer. */
+/** Styles of a section and of the footer that show whether their rules are there. */
 const looks = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
@@ -74,7 +74,7 @@ test('the rules are there once, and stay on the way to other pages and back', as
   await expect(page.locator('[data-static]', { has: services })).toHaveCount(0);
   expect(await insertedRules(page)).toBe(0);
 
-  // On the way to the end, sections get their heights, and what is pressed may move away before it is let go.
+  // On the way to the end, sections get their heights, so the link may move away between press and release.
   await expect(async () => {
     await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ', exact: true }).first().click();
     await page.waitForURL('/faq', { timeout: 5_000 });

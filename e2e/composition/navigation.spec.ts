@@ -77,7 +77,7 @@ test('React, the router and styled-components are evaluated once for all areas',
   });
   await openHydrated(page, '/');
   for (const link of ['Contact Us', 'Career', 'Login']) await follow(page, link, /./);
-  // The server's, which stays, and the one of the only styled-components.
+  // One from the server, which stays, and one from the only copy of styled-components.
   expect(await page.locator('style[data-styled]').count()).toBe(2);
   await openHydrated(page, '/post/1');
   const texts = await Promise.all(

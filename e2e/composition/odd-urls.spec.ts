@@ -55,7 +55,7 @@ const nobodys: Record<string, string[]> = {
   'that look like others': ['/API/x', '/post/1/x', '/post/', '/__proto__', '/constructor', `/${'a'.repeat(2_000)}`],
 };
 
-/** Each of them meets the browser in its own way: its URL parser, its history, or the router. */
+/** Each is a test of something else in the browser: its URL parser, its history, or the router. */
 const inBrowser: readonly string[] = [
   '/about%0A?x=%0A#%',
   '/about%E2%80%A9/x',
@@ -83,7 +83,7 @@ test.describe("addresses that are nobody's", () => {
     });
   }
 
-  // That server and browser read every path alike is proved by shared/releases/ownership.test.ts.
+  // shared/releases/ownership.test.ts proves that server and browser read every path alike.
   test('in the browser that page stands in a frame that is alive', async ({ page, site }) => {
     test.slow(); // Every address is loaded, in one window.
     for (const path of inBrowser) {

@@ -51,7 +51,7 @@ test('its pages are hydrated, beside those of today', async ({ page }) => {
     await expect(page.locator(`[data-boundary="${REMOTE}"]`)).toBeVisible();
     expect(scripts.filter((script) => script.includes('federation-runtime'))).toHaveLength(1);
   } finally {
-    // Or what it loads ahead would find nobody there.
+    // Otherwise whatever it is still loading ahead would find no server.
     await page.goto('about:blank');
     await site.stop();
     await rm(workingCopy, { recursive: true, force: true });

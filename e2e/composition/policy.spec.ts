@@ -4,7 +4,7 @@ import { postCalls } from '../../shared/contracts/posts.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-/** Where it is written. */
+/** The page that it is written into. */
 const PATH = '/about';
 const FOREIGN = 'https://foreign.example/module.js';
 /** Modules that an injected `import()` might ask for. */

@@ -18,7 +18,7 @@ const starts = { 'mf-marketing': '/faq', 'mf-blog': '/blogs', 'mf-auth': '/login
 
 const isWhole = process.env.E2E_WHOLE === '1';
 
-/** Led to by a mail, by a form, or by nothing; the first test proves it. */
+/** Pages reached from a mail, from a form, or not at all; the first test proves that nothing links to them. */
 const unlinked: readonly string[] = [
   '/apy',
   '/blg',
@@ -43,7 +43,7 @@ test('every page that a link leads to is among them, and no link leads to the ot
   const seen = new Set(['/']);
   for (const path of seen) {
     for (const next of await linksOf(request, path)) {
-      // One of a kind stands for all.
+      // One page of a kind stands for all.
       if (!kinds.has(kindOf(next))) seen.add(next);
       kinds.add(kindOf(next));
     }
@@ -76,7 +76,7 @@ interface Way {
   loaded: Buffer;
 }
 
-/** Goes by links, and compares. */
+/** Goes there by links, and compares. */
 async function expectSame(page: Page, request: APIRequestContext, { from, path, loaded }: Way): Promise<void> {
   await openHydrated(page, from);
   await page.evaluate(() => Object.assign(globalThis, { isSamePage: true }));
@@ -87,7 +87,7 @@ async function expectSame(page: Page, request: APIRequestContext, { from, path, 
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'without loading a page').toBe(true);
   let reached = loaded;
   try {
-    // Parts of a page may still be on their way: nothing tells when the last one has come.
+    // Parts of a page may still be on their way: nothing tells when the last one has arrived.
     await expect
       .poll(async () => differing(page, loaded, (reached = await look(page))), `pixels that differ, from ${from}`)
       .toBe(0);
@@ -109,7 +109,7 @@ async function look(page: Page): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   if (new URL(page.url()).pathname === '/') {
-    // What nobody has come near is not painted (decision 097).
+    // Sections that nobody has come near are not painted (decision 097).
     await scrollToEnd(page);
   }
   await page.evaluate(() => {
@@ -119,7 +119,7 @@ async function look(page: Page): Promise<Buffer> {
   return page.screenshot({ fullPage: true, animations: 'disabled', caret: 'hide' });
 }
 
-/** The links to press, one after the other, by what the documents link to. */
+/** The links to press, one after the other, found by what the documents link to. */
 async function route(request: APIRequestContext, from: string, to: string): Promise<string[]> {
   const ways = [[from]];
   const seen = new Set([from]);
@@ -154,7 +154,7 @@ async function linksOf(request: APIRequestContext, path: string): Promise<string
   return found;
 }
 
-/** Pages of one pattern, whatever is chosen there; where a login leads is not visible. */
+/** Pages of one pattern are of one kind, whatever is chosen there; where a login leads to is not visible. */
 function kindOf(path: string): string {
   return path
     .replace(/\?next=.*/, '')

@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { changedBuild } from '../resilience/faulty-release.ts';
 
 const REMOTE = 'mf-careers';
-/** Of the bytes of changed files. A remote has small files, each of which costs 61 bytes, whatever is new. */
+/** Shares of the changed files' bytes. A remote's files are small, and each costs 61 bytes, whatever is new. */
 const LARGEST_SHARE = 0.03;
 const LARGEST_SHARE_OF_REMOTE = 0.035;
 
@@ -57,7 +57,7 @@ test('the same page again is one request, and after releases of shell and remote
   browser,
   expectedComplaints,
 }) => {
-  // What a page that is left still sends may find no shell, since another one takes its place.
+  // While one shell takes the other's place, requests of the page that is being left may find none.
   expectedComplaints.matching.push(/ERR_CONNECTION_REFUSED/);
   const site = await startSite({ remotes: [REMOTE] });
   const another = await browser.newPage();
@@ -69,7 +69,7 @@ test('the same page again is one request, and after releases of shell and remote
     expect(first.length).toBeGreaterThan(4);
 
     const again = await answersOf(page, url);
-    // 304 to the browser, which reports 200 for what it has.
+    // The server answers 304; the browser reports 200 for what it has.
     expect(again.map(({ path, bytes }) => [path, bytes])).toEqual([['/career', 0]]);
 
     const dist = await changedBuild(REMOTE, [
@@ -84,7 +84,7 @@ test('the same page again is one request, and after releases of shell and remote
     // While it starts, the previous release may answer.
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
 
-    // On a busy machine the very first visitor may not wait for a delta that is being made.
+    // On a busy machine the very first visitor may be answered before the delta is made, so somebody else goes first.
     await openHydrated(another, url);
 
     const changed = scriptsOf(await answersOf(page, url));

@@ -22,7 +22,7 @@ test.beforeAll(async ({ mailbox }) => {
   const hook = `data:text/javascript,${encodeURIComponent(another)}`;
   own = await startSite({
     remotes: ['mf-marketing'],
-    // Their sources, which are read one by one.
+    // The servers' sources, which are read one by one.
     apiProgram: 'api/src/server.ts',
     shellProgram: 'shell/server/main.ts',
     env: { SMTP_URL: mailbox.url, NODE_OPTIONS: `--import=${hook}` },

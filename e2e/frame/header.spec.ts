@@ -1,4 +1,4 @@
-/** The header: compact above 100 px, the visitor's section marked; where it is alone every-page.spec.ts proves. */
+/** The header: compact above 100 px of scroll, the visitor's section marked; every-page.spec.ts: where it is bare. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { recordShifts } from '../fixtures/layout-shifts.ts';

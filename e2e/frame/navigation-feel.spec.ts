@@ -1,4 +1,4 @@
-/** Navigation feels like one site: what a link leads to is loaded ahead, a slow way is shown, headings come first. */
+/** Navigation feels like one site: what a link leads to is loaded ahead, a slow load is shown, headings come first. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';
@@ -30,7 +30,7 @@ test.describe('turning to a link loads what it leads to', () => {
   ] as const) {
     test(`${how}: the remote, the code and the data; following it asks for nothing`, async ({ page }) => {
       await openHydrated(page, '/career');
-      // A link as it may stand in any page.
+      // Any page may have such a link.
       await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/blogDey'));
       const asked = requestsOf(page);
       const data = page.waitForResponse(`**${postCalls.posts}`);
@@ -46,7 +46,7 @@ test.describe('turning to a link loads what it leads to', () => {
       expect(asked).toEqual([]);
 
       await test.step('the data is used once: the next visit asks again', async () => {
-        // Where the pointer is, the link will be again, and would be turned to.
+        // Otherwise the link would appear under the pointer again, and be loaded ahead.
         await page.mouse.move(0, 0);
         await page.goBack();
         await expect(heading(page)).toHaveText('Career');
@@ -133,7 +133,7 @@ test.describe('for a visitor who does not mind motion', () => {
     await link(page, 'Career').click();
     await link(page, 'Login').click();
     await expect(heading(page)).toHaveText('Log In');
-    // A way that is given up before it is there leaves no entry in the history.
+    // A navigation that is given up before it arrives leaves no entry in the history.
     const added = (await entries()) - before;
     expect([1, 2]).toContain(added);
     for (let step = 0; step < added; step += 1) await page.goBack();
@@ -163,10 +163,10 @@ test.describe('for a visitor who does not mind motion', () => {
   };
 
   test('a card grows into its article, and nothing of it is left over', async ({ page }) => {
-    // On a machine that is too busy to draw in time the transition is given up; view-transitions.test.ts has that.
+    // On a machine too busy to draw in time the transition is given up, which view-transitions.test.ts covers.
     await page.addInitScript(() => Object.assign(ViewTransition.prototype, { skipTransition: () => {} }));
     await openHydrated(page, '/blogs');
-    // Into a skeleton it would not grow.
+    // The card would not grow into a skeleton.
     const article = page.waitForResponse(/\/api\/blogs\/posts\/[^/?]+$/);
     await page.getByRole('link', { name: 'Logs a tired person can read' }).hover();
     await (await article).finished();
@@ -244,7 +244,7 @@ test('a page begins with its first view; on a way back, or to a place within it,
 
   await link(page, 'About Us').click();
   await expect(heading(page)).toHaveText('About Us');
-  // A link as it may stand in any page.
+  // Any page may have such a link.
   await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/career#apply'));
   const [toPlace] = await Promise.all([formCame(), page.locator('a[href="/career#apply"]').first().click()]);
   expect(toPlace).toBe('with the heading');

@@ -79,7 +79,7 @@ test('the focus stays inside, and Escape gives it back', async ({ page }) => {
 
   for (let stop = 0; stop < 40; stop++) {
     await page.keyboard.press(stop < 20 ? 'Tab' : 'Shift+Tab');
-    // Between the last stop and the first a browser may visit its own controls; the page it never visits.
+    // Between the last stop and the first, the focus may visit the browser's own controls, but never the page.
     const outside = await page.evaluate(() => {
       const { activeElement, body } = document;
       return activeElement === body || activeElement!.closest('dialog') ? '' : activeElement!.outerHTML;
@@ -107,7 +107,7 @@ test('the focus stays inside, and Escape gives it back', async ({ page }) => {
     await page.mouse.wheel(0, 600);
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(0);
 
-    // Up to the width that has no menu any more.
+    // Up to the last width that has a menu.
     for (const width of [360, 700, 1023]) {
       await page.setViewportSize({ width, height: 800 });
       await openMenu(page);
@@ -155,7 +155,7 @@ test('it opens in a task of its own: the press itself is answered before', async
   await expect(menu(page)).toBeHidden();
   const isOpenAtOnce = await opener(page).evaluate(async (button: HTMLElement) => {
     button.click();
-    // What React has to do for a press, it does in microtasks.
+    // Whatever React has to do for a press, it does in microtasks.
     for (let turn = 0; turn < 10; turn++) await Promise.resolve();
     return document.querySelector('dialog')!.open;
   });

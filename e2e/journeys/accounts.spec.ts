@@ -34,7 +34,7 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await openHydrated(page, '/career');
   await header(page).getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(/\/login\?next=%2Fcareer$/);
-  // Who has no account is still led back, after the mail.
+  // Visitors without an account are led back too, after the mail.
   await page.getByRole('link', { name: 'Register' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Register');
   await fillRegistration(page, email);
@@ -68,7 +68,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   const strangersLink = await mailedLink(mailbox, email, /Confirm/);
   await sendRegistration(request, site.url, { email });
 
-  // The mail is read in a browser that knows of neither, and it is the stranger's.
+  // The stranger's mail is opened in a browser that knows of neither registration.
   await page.goto(strangersLink);
   await expect(page).toHaveURL(/\/register\/confirm\?by=password$/);
   await hydrated(page);

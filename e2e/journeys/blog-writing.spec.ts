@@ -31,7 +31,7 @@ async function publishedContent(page: Page): Promise<string> {
   return ((await (await page.request.get(postCalls.post(id))).json()) as Post).content;
 }
 
-/** As if it had been copied elsewhere. */
+/** Pastes HTML as if it had been copied elsewhere. */
 async function paste(page: Page, html: string): Promise<void> {
   await text(page).evaluate((editor, pasted) => {
     const clipboardData = new DataTransfer();
@@ -61,7 +61,7 @@ async function drop(page: Page, file: { name: string; type: string; base64: stri
   }, file);
 }
 
-/** Of a picture that is stored. */
+/** URL of a stored picture. */
 const IMAGE_URL = /^\/api\/blogs\/images\//;
 
 const draftOf = (page: Page, name = 'new') => page.evaluate((key) => localStorage.getItem(key), `draft:${name}`);
@@ -260,7 +260,7 @@ test('a link that may not be is refused where it is typed; one leads elsewhere a
   await text(page).click();
   await tool(page, 'Link').click();
   const url = page.getByLabel('Link address');
-  // What may be, mf-blog/src/features/writing/editor/link-url.test.ts proves.
+  // mf-blog/src/features/writing/editor/link-url.test.ts proves which URLs are allowed.
   await url.fill('javascript:alert(1)');
   await url.press('Enter');
   await expect(url).toHaveAccessibleDescription('Use an http, https, mailto or tel address.');
@@ -349,7 +349,7 @@ test.describe('drafts', () => {
     expect(await draftOf(page, 'write')).toBeNull();
   });
 
-  // What is read of them mf-blog/src/features/writing/draft/draft.test.ts proves.
+  // mf-blog/src/features/writing/draft/draft.test.ts proves how drafts are read.
   test('that cannot be read are left out or set aside, and a picture goes on its way again', async ({ page }) => {
     const keep = (draft: string) => page.evaluate((text) => localStorage.setItem('draft:new', text), draft);
     await test.step('in part', async () => {
@@ -433,8 +433,8 @@ test.describe('drafts', () => {
     const typed: Promise<void>[] = [];
     let words = '';
     held.release();
-    // Nobody waits for the page to be done with a key before pressing the next one. Eight that wait are enough: keys
-    // without end leave a slow page no moment for anything else.
+    // Nobody waits for the page to be done with a key before pressing the next one. At most eight keys are pending:
+    // a queue without end would leave a slow page no moment for anything else.
     for (let left = 50; left > 0; left -= isThere ? 1 : 0) {
       const character = typed.length % 3 === 0 ? ' ' : 'x';
       words += character;
@@ -457,7 +457,7 @@ test.describe('drafts', () => {
     const arrived = page.waitForResponse(/\/editor-[^/]*\.js$/);
     held.release();
     await (await arrived).finished();
-    // As long as it takes to come without one: a moment.
+    // For as long as the editor needs to come when nothing is being composed: a moment.
     for (const word of ['にh', 'にほ', 'にほn', 'にほん']) {
       await delay(100);
       await compose(word);

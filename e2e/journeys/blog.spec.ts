@@ -191,7 +191,7 @@ test.describe('while the API is away', () => {
     ['/blogDetails', FAILED_POST, /^ApiError: GET \/api\/blogs\/posts\/5: /],
   ] as const;
   const saysSo = async (page: Page, sentence: string) => await expect(page.getByRole('alert')).toContainText(sentence);
-  /** Once it was away and is there again, all that the page says of it is gone. */
+  /** Once the API is back, everything that the page said about its absence is gone. */
   async function expectRecovery(page: Page): Promise<void> {
     await tryAgain(page).click();
     await expect(page.getByRole('article').first()).toBeVisible();

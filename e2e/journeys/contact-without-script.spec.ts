@@ -46,7 +46,7 @@ test('a message arrives as it was written, and the page says so', async ({ page,
   };
   expect(stored(site.dataDir, message)).toEqual([row]);
 
-  // Back, and sent once more: the same message is the same message.
+  // Back, and sent once more: it is still one message.
   await page.goto('/contact');
   expect(await send(page, message)).toBe(303);
   expect(stored(site.dataDir, message)).toEqual([row]);
@@ -90,7 +90,7 @@ test('refused with the words beside the field, and what was typed, until all is 
     const field = page.getByLabel(label, { exact: true });
     await expect(field).toHaveAttribute('aria-invalid', 'true');
     await expect(field).toHaveAccessibleDescription(new RegExp(`${text}$`));
-    // By the browser alone: it brings the visitor to the summary, and its links to the fields.
+    // The browser alone brings the visitor to the summary, and its links bring them to the fields.
     await expectSummary(page, [`${label}: ${text}`]);
     await expectLeadsTo(page, `${label}: ${text}`, field);
     await expect(page).toHaveTitle('Error: Contact Portloom');

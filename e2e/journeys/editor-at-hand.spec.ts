@@ -96,8 +96,8 @@ async function expectBeside(page: Page, line: number, size: { height: number }):
   await expect(words.getByRole('strong')).toHaveText(`Line ${line}`);
 }
 
-// What else means something is proved by mf-blog/src/features/writing/editor/marks.test.ts, and what a space and what
-// a backtick ends is a mark of its own kind.
+// mf-blog/src/features/writing/editor/marks.test.ts proves the others. Here is one of each kind: a mark that a space
+// ends, and one that a backtick ends.
 for (const [typed, element] of [
   ['- ', 'li[data-list=bullet]'],
   ['```', '.ql-code-block'],

@@ -46,7 +46,7 @@ test('answers state the facts of the specification; each has an address, and on 
 }) => {
   const answer = page.getByRole('main').getByRole('region');
   for (const [index, [id, fact]] of Object.entries(facts).entries()) {
-    // The first one by its address as it is loaded, the others as links within the page lead to them.
+    // The first by loading its URL, the others by changing the fragment, as links within the page do.
     if (index === 0) await openHydrated(page, `/faq#${id}`);
     else await page.evaluate((name) => (location.hash = name), id);
     await expect(answer).toHaveText(fact);

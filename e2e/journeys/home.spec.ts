@@ -16,7 +16,7 @@ const section = (page: Page, heading: string): Locator =>
 /** The sections' code is one chunk of the remote. */
 const sectionsChunk = /\/remotes\/mf-marketing\/[^/]+\/assets\/sections-/;
 
-/** How much higher each element is than it was taken to be before the browser laid it out, in px. */
+/** How much higher each element is, in px, than it was assumed to be before the browser laid it out. */
 const fromAssumed = (elements: (HTMLElement | SVGElement)[]) =>
   elements.map((element) => {
     const assumed = element.getBoundingClientRect().height;
@@ -26,10 +26,10 @@ const fromAssumed = (elements: (HTMLElement | SVGElement)[]) =>
     return height - assumed;
   });
 
-/** Moves as visitors do, which wakes what is near. */
+/** Moves the pointer as visitors do, which brings what is near to life. */
 async function show(part: Locator): Promise<void> {
   await part.page().mouse.move(50, 50);
-  // Coming to life puts other elements in its place.
+  // Coming to life puts other elements in the place of these.
   await expect(() => part.scrollIntoViewIfNeeded({ timeout: 1_000 })).toPass();
   await expect(part.locator('xpath=ancestor::*[@data-static]')).toHaveCount(0);
 }
@@ -45,7 +45,7 @@ for (const { name, viewport } of screens) {
         const questions = section(page, 'Questions, answered');
         const isDrawn = () => questions.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
         expect(await isDrawn()).toBe(false);
-        // Or the page would move under whoever goes to its end, or back from there.
+        // Otherwise the page would move under a visitor who goes to its end, or back from there.
         for (const difference of await page.getByRole('main').locator('[data-static]').evaluateAll(fromAssumed))
           expect(Math.abs(difference)).toBeLessThan(10);
         await show(questions);
@@ -73,7 +73,7 @@ for (const { name, viewport } of screens) {
         );
       });
 
-      // Visitors of tests want less motion.
+      // The tests' visitors want less motion.
       await test.step('the banners are two lists that stand still, and the figures are there', async () => {
         const banners = page.getByRole('region', { name: 'What we do, and for whom' });
         await expect(banners.getByRole('list')).toHaveCount(2);
@@ -241,7 +241,7 @@ test.describe('what moves', () => {
     const row = banners.getByText('Healthcare').first().locator('xpath=ancestor::div[1]');
     const state = () => row.evaluate((element) => getComputedStyle(element).animationPlayState);
     expect(await state()).toBe('running');
-    // The button lies on no word, at any width.
+    // The button covers no word, at any width.
     for (const width of [390, 768, 1440, 1920]) {
       await page.setViewportSize({ width, height: 900 });
       const [words, button] = await Promise.all([
@@ -295,7 +295,7 @@ for (const [link, id] of [
 test('a link to a section stops where it begins, right below the header, alive or not', async ({ page }) => {
   await page.setViewportSize(screens[1].viewport);
   const industries = section(page, 'Industries');
-  // What the sections above are taken for, and what comes to life, meet in one frame or do not: more than one try.
+  // Whether the sections above get their real heights in the frame in which one comes to life is chance: several tries.
   for (let round = 0; round < 4; round += 1) {
     await openHydrated(page, '/');
     // With its code at hand, a section comes to life as soon as it is reached.
@@ -331,7 +331,7 @@ test('what leads into the sections begins in one column, at every width', async 
   }
 });
 
-/** What a phone of 390 px may be scrolled through; before it was 12,050. */
+/** How far a phone of 390 px may have to scroll; it used to be 12,050. */
 const LONGEST_PX = 7_500;
 
 for (const reducedMotion of ['reduce', 'no-preference'] as const) {
@@ -339,7 +339,7 @@ for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.setViewportSize(screens[0].viewport);
     await page.emulateMedia({ reducedMotion });
     await page.goto('/');
-    // Before somebody was near them, the heights of sections are assumed.
+    // Until somebody has been near them, the heights of sections are assumed.
     await scrollToEnd(page);
     expect(await page.evaluate(() => document.documentElement.scrollHeight)).toBeLessThanOrEqual(LONGEST_PX);
   });

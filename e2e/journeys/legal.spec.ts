@@ -55,7 +55,7 @@ for (const [path, { title, says }] of Object.entries(outlines)) {
   });
 }
 
-/** By the table that the API removes by. */
+/** The periods must be those of the table that the API removes data by. */
 async function expectPeriods(page: Page): Promise<void> {
   const main = page.getByRole('main');
   const rows = await main.locator('tbody tr').all();
@@ -67,7 +67,7 @@ async function expectPeriods(page: Page): Promise<void> {
   expect(table.width, 'it fills the measure').toBeGreaterThanOrEqual(text.width);
 }
 
-/** Takes what is marked out of the page. */
+/** What the owner must fill in is marked, and nothing else. Removes the marks from the page. */
 async function expectMarked(page: Page, path: string): Promise<void> {
   const marks = page.getByRole('main').locator('mark');
   const open = await marks.allTextContents();
@@ -143,7 +143,7 @@ test('the cookie policy names all that the site stores', async ({ page, mailbox,
       return cells.filter((each) => each.getBoundingClientRect().right > edge + 1).length;
     });
     expect(beyond).toBe(0);
-    // Its parts are a table's still, for those who cannot see it.
+    // To those who cannot see it, its parts are still those of a table.
     await expect(
       table
         .getByRole('row')

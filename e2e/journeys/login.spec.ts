@@ -41,7 +41,7 @@ test('leads to registration and to a new password; the browser can fill it in, a
 });
 
 test('the form does not move while the page arrives', async ({ page, baseURL }) => {
-  // A line that is slow in the middle of the form.
+  // A connection that stalls in the middle of the form.
   const line = createServer(async (request, response) => {
     const answer = await fetch(baseURL + request.url!, { headers: { 'accept-encoding': 'identity' } });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'text/plain' });

@@ -19,7 +19,7 @@ test('turning to a form asks for what checks it behind the frame that answers', 
       },
     });
     document.querySelector<HTMLElement>('[name="fullName"]')!.focus();
-    // What was asked for before this has been told before this.
+    // Whatever was requested before this has been reported before this.
     return fetch('/robots.txt').then((answer) => answer.text());
   });
   await expect.poll(() => asked).toContain('/robots.txt');

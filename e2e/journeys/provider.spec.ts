@@ -28,7 +28,7 @@ const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>(
         remotes: ['mf-marketing', 'mf-auth', 'mf-careers'],
         env: { SMTP_URL: mailbox.url, ...oidc },
       });
-      // After the site, which does not mind.
+      // Started after the site, which does not mind.
       const provider = await startIdentityProvider({ port, site: site.url, secret });
       await use({ provider, site });
       await provider.down();

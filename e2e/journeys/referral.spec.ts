@@ -198,7 +198,7 @@ test.describe('a member', () => {
       Object.assign(window, { shared });
       navigator.clipboard.writeText = () =>
         Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
-      // The first time it is closed without sharing, as browsers report it.
+      // The first time, it is closed without sharing, which browsers report like this.
       navigator.share = async (data = {}) => {
         shared.push(data);
         if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');

@@ -91,7 +91,7 @@ for (const { remote, path: at, from, on, what, fault } of cases) {
     await expect(page.locator(`[data-boundary="${remote}"] h1`)).toBeVisible();
 
     if (fault.told !== undefined) {
-      // A busy machine may find the loop before the memory.
+      // On a busy machine the loop may be noticed before the memory.
       const told = fault.told === 'too much memory' ? expect.stringMatching(/memory|loop/) : fault.told;
       await expect
         .poll(async () => {

@@ -52,7 +52,7 @@ export async function takeBackReleases(name: string, store: string): Promise<voi
   });
 }
 
-/** Leaves a remote the release that is current. */
+/** Leaves a remote only its current release. */
 export async function forgetAllButCurrent(name: string, store: string): Promise<void> {
   await updateRegistry(store, (registry) => {
     const current = registry.microFrontends[name]!.filter(({ deployment }) => deployment.default);
@@ -81,8 +81,8 @@ export async function publishThrowingInEffect(store: string): Promise<void> {
 }
 
 /**
- * Publishes a remote's release with another server bundle. The release tool refuses what does not load, so the bundle
- * is changed after it has looked.
+ * Publishes a remote's release with another server bundle. The release tool refuses bundles that do not load, so this
+ * one is changed after the tool has looked.
  */
 export async function publishServerBundle(
   name: string,

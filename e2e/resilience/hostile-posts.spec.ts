@@ -1,4 +1,4 @@
-/** A corpus of hostile posts, opened in a browser: shown in pages and pasted into the editor, nothing of it runs. */
+/** A corpus of hostile posts, opened in a browser: shown in pages and pasted into the editor, nothing in it runs. */
 import type { Page } from 'playwright/test';
 import { postCalls, type Post } from '../../shared/contracts/posts.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
@@ -67,7 +67,7 @@ test.describe('on the site', () => {
 
   test('shown in a post, stored as it came', async ({ page, request }) => {
     const ran = await watch(page);
-    // Past the API's own sanitiser for what comes in: what is shown must be safe whatever is stored.
+    // Without the API's sanitiser of incoming posts: what is shown must be safe whatever is stored.
     const ids = addPosts(
       own.dataDir,
       xssVectors.map(({ html }, index) => ({ title: `Vector ${index}`, content: html })),
@@ -88,7 +88,7 @@ test.describe('on the site', () => {
       await openHydrated(page, `${own.url}/post/${id}`);
       await expect(page.getByRole('heading', { name: 'End' })).toBeVisible();
     }
-    // By navigation the browser's own sanitiser is asked.
+    // Client-side navigation uses the sanitiser that runs in the browser.
     await openHydrated(page, `${own.url}/blogDey`);
     for (const [index] of shown.entries()) {
       await page.getByRole('link', { name: `Page ${index}`, exact: true }).click();

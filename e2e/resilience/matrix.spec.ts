@@ -12,7 +12,7 @@ import { areas, faults, prepare, registryText, type Area, type MatrixFault, type
 const isWhole = process.env.MATRIX === 'whole';
 /** The server's deadline of 5 s, and what a busy machine adds. */
 const DEADLINE_MS = 6_500;
-/** Nobody who is told sooner has waited until the deadline. */
+/** A visitor who gets an answer sooner has not waited until the deadline. */
 const IN_VAIN_MS = 4_500;
 /** Longer than a page waits for a remote (shell/src/deadline.ts). */
 const PATIENCE_MS = 20_000;
@@ -122,7 +122,7 @@ test('a remote that failed while it was loaded ahead is loaded on the way there'
   const asksAgain = await asksForModulesAgain(page);
   await follow(page, area.path);
   await expectState(page, area, {}, 'whole');
-  // Otherwise the way is a full load.
+  // Otherwise the page is reached by a full load.
   expect(await page.evaluate(() => 'isSamePage' in globalThis), 'in the same page').toBe(asksAgain);
 });
 
@@ -167,7 +167,7 @@ const linkTo = (page: Page, to: string) =>
 
 const follow = (page: Page, to: string): Promise<void> => linkTo(page, to).click();
 
-/** Puts what a fault has between browser and site there. @param hanging the file that never arrives */
+/** Sets up what a fault puts between browser and site. @param hanging the file that never arrives */
 async function stand(page: Page, { network }: MatrixFault, area: Area, hanging: RegExp | undefined): Promise<void> {
   await network?.(page, ownFile(area), area);
   if (hanging) await page.route(hanging, () => {});

@@ -27,7 +27,7 @@ class Host {
     await new Promise((resolve) => this.#server.close(resolve));
   }
 
-  /** Whether files were asked for, and none is any more. */
+  /** Whether files have been requested, but none lately. */
   isAtRest(): boolean {
     return this.#askedAt > 0 && Date.now() - this.#askedAt > 1_500;
   }
@@ -57,7 +57,7 @@ async function startOn(host: Host, remotes?: readonly string[]): Promise<Site> {
 const MISSED = 'a busy machine may miss the first deadline';
 
 test.describe('a site on a host', () => {
-  // It gets worse, and well again.
+  // The host fails, and recovers.
   const host = new Host();
   let site: Site;
   test.beforeAll(async () => {
@@ -80,7 +80,7 @@ test.describe('a site on a host', () => {
       };
       return Object.values(remotes).map((remote) => remote.readiness);
     };
-    // Asking makes nothing ready.
+    // Asking about readiness makes nothing ready.
     await expect.poll(readiness).toEqual(['ready', 'ready', 'ready', 'ready']);
   });
 

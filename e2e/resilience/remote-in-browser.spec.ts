@@ -1,4 +1,4 @@
-/** What fails in the browser beside remotes, which matrix.spec.ts goes through. */
+/** Failures in the browser beyond those of remotes that matrix.spec.ts goes through. */
 import type { Page } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
@@ -7,10 +7,10 @@ import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.
 
 const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
 
-/** Longer than a page waits for a remote (shell/src/federation.ts), in milliseconds. */
+/** Longer than a page waits for a remote (shell/src/deadline.ts), in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** Waits for words that the page shows after its deadline, which passes as soon as it begins to wait. */
+/** Waits for words that the page shows after its deadline, and makes the deadline pass as soon as it waits. */
 async function expectInTheEnd(page: Page, words: string): Promise<void> {
   await expect(async () => {
     await page.clock.fastForward(PATIENCE_MS);
@@ -90,7 +90,7 @@ test.describe('an open tab whose releases are not kept any more', () => {
       await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
       expect(await page.evaluate(() => 'isSame' in globalThis)).toBe(false);
     } finally {
-      // What it still loads would miss the site.
+      // Otherwise whatever it is still loading would find no site.
       await page.goto('about:blank');
       await site.stop();
     }

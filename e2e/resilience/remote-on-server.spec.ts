@@ -1,4 +1,4 @@
-/** What a release cannot answer on the server, the previous one does; matrix.spec.ts has remotes without one. */
+/** The previous release answers what a release cannot on the server; matrix.spec.ts has remotes without one. */
 import { expect, test } from 'playwright/test';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';

@@ -114,7 +114,7 @@ test('a picture that waits to be asked for arrives through the shell', async () 
   await once(sent, 'continue');
   sent.end(Buffer.alloc(2_000_000));
   const [response] = (await once(sent, 'response')) as [IncomingMessage];
-  // It is not one, and the API says so.
+  // It is not a picture, and the API says so.
   expect([response.statusCode, await text(response)]).toEqual([
     415,
     expect.stringContaining('This is not a PNG, JPEG, GIF or WebP picture'),
@@ -169,7 +169,7 @@ test('what keeps its address is kept for long only if its content cannot change'
   expect((await client.get(`${site.url}/assets/none.js`)).headers()['cache-control'] ?? '').not.toContain('immutable');
 });
 
-// The last one: afterwards this IP address may write no more. Whom a trusted proxy names: client-ip.spec.ts.
+// The last test: afterwards this IP address may write no more. client-ip.spec.ts has those that trusted proxies name.
 test('where no proxy is trusted, nobody is believed who claims another IP address', async () => {
   const send = async (ip: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip };

@@ -46,7 +46,7 @@ async function visitor(browser: Browser, host: number) {
   return { context, page: await context.newPage() };
 }
 
-/** Visits without a browser, four of each visitor: they are counted, and nothing of them fails. */
+/** Visits without a browser, four by each visitor: they are counted, and none of them fails. */
 async function manyVisits(visits: number): Promise<void> {
   for (let visit = 0; visit < visits; visit += 1) {
     const headers = { 'x-forwarded-for': `203.0.113.${visit >> 2}` };
@@ -95,7 +95,7 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   expect(failure!.error).toBe('Error: thrown in an effect for …');
   expect(failure!.at).toMatch(new RegExp(`^/remotes/${REMOTE}/${bad}/assets/career-page-[\\w-]+\\.js:\\d+:\\d+$`));
   expect(told.filter(({ message }) => message === failure!.message)).toHaveLength(1);
-  // Said when it is done, which the registry shows a moment before.
+  // Logged when it is done; the registry shows it a moment before.
   await expect
     .poll(() => log.filter(({ remote }) => remote === REMOTE))
     .toContainEqual(

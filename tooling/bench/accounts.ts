@@ -31,11 +31,11 @@ const subjects = {
 } satisfies Record<string, (email: string) => [string, object]>;
 
 interface Attack {
-  /** Of one known and one unknown address, per call. */
+  /** How many pairs of a known and an unknown address, per call. */
   pairs: number;
   /** How far the 95 % interval of the median difference may reach, as a share of the median. */
   tolerance?: number;
-  /** Of a PostgreSQL database; without it SQLite. */
+  /** URL of a PostgreSQL database; without it, SQLite. */
   url?: string | undefined;
   /** Hears each figure. */
   report?: (line: string) => void;

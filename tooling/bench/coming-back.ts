@@ -7,7 +7,7 @@ import { withSiteAndBrowser } from './laboratory.ts';
 import { pagesOf } from './pages-of-site.ts';
 import { recordVitals, waitUntilHydrated } from './vitals.ts';
 
-/** Some that have parameters. */
+/** Some pages that have parameters. */
 const FURTHER = [
   '/post/1',
   '/post/1/report',
@@ -15,7 +15,7 @@ const FURTHER = [
   '/career/flutter-developer',
   '/newsletter/confirm?token=x',
 ];
-/** Of this site, and nothing to load. */
+/** A page of this site that loads nothing else. */
 const ELSEWHERE = '/robots.txt';
 const PASSWORD = 'input[autocomplete*=password]';
 const TYPED = 'correct horse battery';
@@ -37,7 +37,7 @@ export async function pagesComeBack(): Promise<number> {
   return withSiteAndBrowser(async (site, browser) => {
     let wrong = 0;
     for (const page of await pagesOf(site, FURTHER)) {
-      // No browser keeps an error; some pages are one without a link that was mailed.
+      // No browser keeps an error page, and some pages are one unless they are opened by a mailed link.
       if (!(await fetch(site.url + page)).ok) continue;
       const seen = await goBackTo(browser, site.url, page);
       if (!seen) throw new Error('This browser keeps no page to come back to. CHROME_PATH may name a whole Chromium.');

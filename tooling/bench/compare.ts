@@ -11,7 +11,7 @@ export interface Comparison {
   site: Visit[];
   /** As static HTML. */
   copy: Visit[];
-  /** That without styles, fonts and drawings. */
+  /** The static HTML without styles, fonts and drawings. */
   words: Visit[];
   /** In a plain single-page application. */
   singlePage: Visit[];

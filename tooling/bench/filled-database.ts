@@ -9,7 +9,7 @@ import { wordsOf } from '../../api/src/features/posts/search-words.ts';
 import { EXCERPT_MAX } from '../../shared/rules/limits.ts';
 import type { RunningPostgres } from '../postgres/start-postgres.ts';
 
-/** In this many posts of every database. */
+/** Occurs in this many posts of every database. */
 export const RARE_WORD = { word: 'quokka', posts: 50 };
 
 /** Posts written with one statement. */

@@ -1,10 +1,10 @@
 /**
  * How long visitors wait for the frame that follows what they do (INP): `npm run bench -- --interactions`. Real input,
- * on a phone with a processor four times slower; Event Timing tells. Beside it stands processor time, which is the
- * page's own part in it, and what counts: on a busy machine the wait is mostly for other programs.
+ * on a phone with a processor four times slower, measured by Event Timing. Beside it stands processor time, which is
+ * the page's own part in it, and is what counts: on a busy machine the wait is mostly for other programs.
  *
- * While it is measured, nothing of Playwright's runs in the page: whatever looks for an element there leaves listeners
- * behind, which took a phone 8 ms of each press. And what is waited for is not recorded at the same time.
+ * Meanwhile nothing of Playwright's runs in the page: whatever looks for an element there leaves listeners behind,
+ * which took a phone 8 ms of each press. Waits and processor time are recorded in separate visits.
  */
 import type { Browser, Page } from 'playwright';
 import { CPU_SLOWDOWN } from './compare.ts';
@@ -20,7 +20,7 @@ const KEY_PAUSE_MS = 80;
 const PRESS_PAUSE_MS = 700;
 const SENTENCE = 'The quick brown fox jumps over the lazy dog';
 const NAME_WIDTH = 22;
-/** Event Timing tells of nothing shorter. */
+/** Event Timing reports nothing shorter. */
 const SHORTEST_MS = 16;
 
 /** Milliseconds. */
@@ -38,7 +38,7 @@ interface Place {
   y: number;
 }
 
-/** The element of this number that a selector finds among those that are shown; the first, if it is not said. */
+/** Which of the visible elements that a selector finds, by number; by default the first. */
 type Target = readonly [selector: string, number?: number];
 
 interface Script {
@@ -54,7 +54,7 @@ interface Script {
   act: (page: Page, places: Place[]) => Promise<number>;
   /** The goal, in milliseconds. */
   target: number;
-  /** What fails. */
+  /** Above this it fails. */
   limit: number;
 }
 
@@ -66,7 +66,7 @@ const NEXT_SLIDE: Target = ['[aria-roledescription="carousel"] button[aria-label
 const NAME_FIELD: Target = ['input[name="fullName"]'];
 const EDITOR: Target = ['.ql-editor'];
 
-/** Where a visitor turns to a text, and where keys follow. */
+/** Scrolls to a field, and finds where to press it; keys follow. */
 const intoField = (page: string, field: Target) => ({
   page,
   ready: (opened: Page) => reach(opened, field),
@@ -104,7 +104,7 @@ const scripts: Script[] = [
     limit: 400,
     ready: (page) => reach(page, [QUESTIONS, 1]),
     async find(page) {
-      // From below: an answer moves what comes after it.
+      // From below: an answer that opens moves whatever comes after it.
       const [second, first] = [await middleOf(page, [QUESTIONS, 1]), await middleOf(page, [QUESTIONS, 0])];
       return [second, second, second, first];
     },
@@ -118,7 +118,7 @@ const scripts: Script[] = [
     async ready(page) {
       await reach(page, NEXT_SLIDE);
       await page.waitForLoadState('networkidle');
-      // What has come meanwhile takes the place of what was there, and may have moved it.
+      // Elements that have arrived meanwhile replace what was there, and may have moved it.
       await page.waitForTimeout(PRESS_PAUSE_MS);
       await reach(page, NEXT_SLIDE);
     },
@@ -179,7 +179,7 @@ export async function interactions(runs: number): Promise<number> {
   });
 }
 
-/** Begins to record. @returns what ends it, told how many presses there were */
+/** Begins to record. @returns a function that ends it, given how many presses there were */
 type Recording<Figures> = (browser: Browser, page: Page) => Promise<(presses: number) => Promise<Figures>>;
 
 async function visited<Figures>(
@@ -222,7 +222,7 @@ async function recordProcessor(browser: Browser, page: Page) {
   };
 }
 
-/** Of a press or a key, whose events have one id, the longest wait counts. */
+/** The events of one press or key have one id; the longest of their waits counts. */
 async function recordInteractions(_browser: Browser, page: Page) {
   await page.evaluate((durationThreshold) => {
     const waits = new Map<number, number>();
@@ -242,7 +242,7 @@ async function recordInteractions(_browser: Browser, page: Page) {
   };
 }
 
-/** A line for each key that ends one. */
+/** Types one sentence for each key, which ends it. */
 async function type(page: Page, ends: string[]): Promise<number> {
   for (const end of ends) {
     await page.keyboard.type(SENTENCE, { delay: KEY_PAUSE_MS });
@@ -257,7 +257,7 @@ async function pressAll(page: Page, places: Place[]): Promise<number> {
   return places.length;
 }
 
-/** A finger, and what follows it. */
+/** A finger's press, and a pause for what follows it. */
 async function press(page: Page, { x, y }: Place): Promise<void> {
   await page.touchscreen.tap(x, y);
   await page.waitForTimeout(PRESS_PAUSE_MS);
@@ -282,7 +282,7 @@ async function middleOf(page: Page, [selector, number = 0]: Target): Promise<Pla
     ({ what, at }) => {
       const shown = [...document.querySelectorAll(what)].filter((element) => element.checkVisibility());
       const box = shown[at]!.getBoundingClientRect();
-      // Of what reaches beyond the window, the middle may be outside.
+      // The middle of an element that reaches beyond the window may be outside it.
       return { x: box.x + box.width / 2, y: Math.min(box.y + box.height / 2, innerHeight - 1) };
     },
     { what: selector, at: number },

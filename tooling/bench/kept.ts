@@ -16,10 +16,10 @@ const CONNECTIONS = 16;
 /** How often a page is requested until it is compressed at its best. */
 const TRIES = 50;
 
-/** Least requests that the server answers while it answers one for the file; and the same with its own core. */
+/** The fewest answers in the processor time of one with the file, and the fewest pages in a second of such time. */
 const LIMITS = { page: 0.8, notModified: 0.9, perSecond: 3_000 };
 
-/** Shell's assets: what is written there is served as they are. */
+/** The shell's assets: files written there are served as they are. */
 const assets = path.join(repositoryRoot, 'shell', 'dist', 'client', 'assets');
 
 interface Cost {
@@ -33,7 +33,7 @@ interface Cost {
 export async function keptPages(): Promise<number> {
   if (process.platform !== 'linux') throw new Error('Processor time is read from /proc, which only Linux has.');
   await ensureBuilt(siteTargets, (line) => console.log(`  ${line}`));
-  // The shell knows the files of its build from its start on.
+  // The shell only knows the files that its build has at the start.
   await Promise.all([fileNamed(), `${fileNamed()}.br`].map((file) => writeFile(file, '')));
   const site = await startSite({ env: { LOG_LEVEL: 'warn' } });
   const stop = async (): Promise<void> => {
@@ -163,7 +163,7 @@ function get(
   });
 }
 
-/** Of the shell's process so far, in microseconds. Linux counts hundredths of a second. */
+/** Processor time of the shell's process so far, in microseconds. Linux counts hundredths of a second. */
 async function processorTime({ shell }: Site): Promise<number> {
   const stat = await readFile(`/proc/${shell.process.pid}/stat`, 'utf8');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');

@@ -31,7 +31,7 @@ export async function withSiteAndBrowser<Result>(
     browser = await chromium.launch({
       executablePath: await findBrowser('whole'),
       args: browserArguments,
-      // Playwright switches off what visitors have.
+      // Playwright switches this off; visitors have it.
       ignoreDefaultArgs: ['--disable-back-forward-cache'],
       ...signals,
     });

@@ -8,7 +8,7 @@ interface Load {
   ms: number;
   /** Bytes of the next request. */
   next: () => Buffer;
-  /** Of every answer. */
+  /** Status that every answer must have. */
   status: number;
   /** At most so many, spread evenly; otherwise as many as are answered. */
   perSecond?: number | undefined;
@@ -26,7 +26,7 @@ export async function putUnderLoad(load: Load): Promise<Throughput> {
   const times: number[] = [];
   const begin = performance.now();
   let begun = 0;
-  /** When the next request may begin, whoever sends it. */
+  /** When the next request may begin, on whichever connection. */
   const due = () => begin + (begun++ * 1_000) / perSecond;
   const end = begin + ms;
   const wanted = Buffer.from(`HTTP/1.1 ${status} `);
@@ -76,7 +76,7 @@ function isComplete(answer: Buffer): boolean {
   return answer.length >= end + 4 + Number(length ?? 0);
 }
 
-/** Of the processor's time, in microseconds: Linux counts in hundredths of a second. */
+/** Linux counts processor time in hundredths of a second: this is one, in microseconds. */
 const TICK_US = 10_000;
 
 /**
@@ -100,7 +100,7 @@ export function childrenOf(id: number, name?: string): number[] {
   return ids.filter((child) => name === undefined || readFileSync(`/proc/${child}/comm`, 'utf8').trim() === name);
 }
 
-/** Time that all processors of the machine have worked, and that they have had, in microseconds. */
+/** Time that the machine's processors have worked, and time that has passed on all of them, in microseconds. */
 export function machineTime(): { busy: number; all: number } {
   const [line = ''] = readFileSync('/proc/stat', 'utf8').split('\n');
   const [user = 0, nice = 0, system = 0, idle = 0, waiting = 0, ...interrupts] = line
@@ -112,8 +112,8 @@ export function machineTime(): { busy: number; all: number } {
 }
 
 /**
- * Fields 14 to 17: its own time, that of the system for it, and both of the processes that it has started and that have
- * ended.
+ * Fields 14 to 17: user and system time of the process itself, and both of the processes that it has started and that
+ * have ended.
  */
 function timesOf(id: number): number[] {
   const fields = readFileSync(`/proc/${id}/stat`, 'utf8')

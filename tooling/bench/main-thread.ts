@@ -11,9 +11,9 @@ export interface MainThread {
   longestTask: number;
   /** The longest of those that began after the first contentful paint, where there was one. */
   longestTaskAfterPaint: number;
-  /** The longest of these in which scripts ran: hydration, without the layouts of a font that has come. */
+  /** The longest of these in which scripts ran: hydration, without the layouts that follow the arrival of a font. */
   longestScriptTask: number;
-  /** What was taken out. */
+  /** What was left out. */
   tools: number;
   /** How many functions it compiled itself, which other threads can do. A count, not a time. */
   compiled: number;
@@ -36,17 +36,17 @@ const FIRST_PAINT = 'firstContentfulPaint';
 /** What Chromium calls a page's main thread. */
 const MAIN = 'CrRendererMain';
 /**
- * Where the network is watched, as Playwright does, an `import()` has the whole module that asks read again, for the
- * stack of who asked. Visitors have none of that.
+ * While the network is watched, as Playwright does, each `import()` makes V8 read the whole importing module again, to
+ * record the call stack. Visitors have none of that.
  */
 const OF_TOOLS = 'V8.CollectSourcePositions';
-/** A function that was not compiled yet is called. */
+/** A function is called that was not compiled yet. */
 const COMPILED = 'V8.CompileCode';
 /** `v8.evaluateModule`, `v8.callFunction` and so on; what V8 does of its own accord begins with a capital. */
 const OF_SCRIPTS = 'v8.';
 const US_PER_MS = 1_000;
 
-/** Begins to record. @returns what ends it */
+/** Begins to record. @returns a function that ends it */
 export async function recordMainThread(browser: Browser, page: Page): Promise<() => Promise<MainThread>> {
   await browser.startTracing(page, { categories: CATEGORIES });
   return async () => {

@@ -1,5 +1,5 @@
 /**
- * What a page costs when 40 remotes are released beside when it is the site's own: `npm run bench -- --many`. The
+ * What a page costs with 40 released remotes, beside what it costs with the site's own: `npm run bench -- --many`. The
  * others are real releases, made from the template of `npm run new-remote`, each with a name and a path of its own.
  */
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';

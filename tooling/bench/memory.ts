@@ -1,7 +1,7 @@
 /**
- * What the servers hold after a while of visits: `npm run bench -- --memory --minutes N`, on both databases in turns.
- * Pages that are kept and pages that are rendered each time, posts, lists, URLs that lead nowhere, messages that are
- * stored.
+ * How much memory the servers hold after a while of visits: `npm run bench -- --memory --minutes N`, on both databases
+ * in turns. Pages that are kept and pages that are rendered each time, posts, lists, URLs that lead nowhere, messages
+ * that are stored.
  */
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
@@ -25,7 +25,7 @@ const POSTS = [1, 2, 3, 4, 5];
 
 interface Visit {
   path: string;
-  /** Some pages are about a link that is none. */
+  /** Absent where any status below 500 will do: some pages are opened without the link that they need. */
   status?: number;
   body?: string;
 }
@@ -42,7 +42,7 @@ export async function memoryUnderLoad(minutes: number): Promise<number> {
     ['SQLite', ''],
     ['PostgreSQL', postgres.url],
   ] as const) {
-    // The mails wait. What the first start compiled is there for the second.
+    // The mails stay unsent. What the first start compiled is there for the second.
     const env = {
       DATABASE_URL: url,
       SESSION_SECRET: 'the secret of a benchmark, which is none',
@@ -76,7 +76,7 @@ async function visitFor(site: Site, ms: number): Promise<void> {
     while (performance.now() < end) {
       const { path, status, body } = visits();
       const got = await answerOf(site.url + path, agent, body);
-      // A busy machine turns visitors away, and limits count these as one.
+      // A busy machine turns visitors away, and limits count all of these as one visitor.
       const isExpected = status === undefined ? got < 500 : got === status;
       if (!isExpected && ![429, 503].includes(got)) throw new Error(`${path} was answered with ${got}.`);
       answered += 1;

@@ -30,9 +30,9 @@ type Way = readonly [from: string, to: string];
 interface Arrival {
   /** By the clock, which on a busy machine is mostly waiting for others. */
   time: number;
-  /** Of the page's main thread meanwhile. */
+  /** Processor time of the page's main thread meanwhile. */
   busy: number;
-  /** Until the browser had its image of the page that is left: from then on the new page could be rendered. */
+  /** Until the browser had its image of the page being left: only then could the new page be rendered. */
   image: number;
 }
 
@@ -44,7 +44,7 @@ const imageIn = ({ image }: Arrival): number => image;
 export async function navigations(pages: readonly string[], runs: number): Promise<number> {
   return withSiteAndBrowser(async (site, browser) => {
     await requireOneOfEachArea(site, pages);
-    // The first visitor waits for the server.
+    // Each page's first visitor waits for the server.
     await Promise.all(pages.map((page) => fetch(site.url + page)));
     const singlePage = await serveSinglePage(site.url);
     try {
@@ -85,7 +85,7 @@ async function loadedAhead(browser: Browser, siteUrl: string, ways: Way[], runs:
   return late > LIMITS.aheadMs;
 }
 
-/** A pointer comes to rest on a link, and presses it when all is there. */
+/** A pointer comes to rest on a link, and presses it once everything is there. */
 async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Promise<Arrival> {
   const context = await browser.newContext(DESKTOP);
   try {
@@ -98,7 +98,7 @@ async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Pr
     await begun;
     await log.quiet();
     const stopRecording = await recordMainThread(browser, page);
-    // Where the pointer is. Playwright's own click would first look at the page, in its thread.
+    // Where the pointer is. Playwright's own click would first inspect the page, in the page's thread.
     const time = await timeOf(page, async () => {
       await page.mouse.down();
       await page.mouse.up();
@@ -179,7 +179,7 @@ async function openPage(page: Page, session: CDPSession, url: string): Promise<T
   return log;
 }
 
-/** Notes how long a page waits between asking for a view transition and being let change. */
+/** Notes how long a page waits between asking for a view transition and being allowed to change. */
 async function timeImages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const noted = { benchImage: 0 };
@@ -195,7 +195,7 @@ async function timeImages(page: Page): Promise<void> {
   });
 }
 
-/** Not every page links to every other one. The bench's link is like one in content that React does not know. */
+/** Not every page links to every other one. The bench's link is like one in content that React knows nothing of. */
 async function putLink(page: Page, to: string): Promise<void> {
   await page.evaluate((path) => {
     const box = document.createElement('div');
@@ -222,7 +222,7 @@ async function timeOf(page: Page, press: () => Promise<void>): Promise<number> {
         const now = heading();
         if (now === undefined || now === before) return;
         observer.disconnect();
-        // Behind the frame in which it is painted.
+        // After the frame in which it is painted.
         requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - pressed)));
       });
       observer.observe(document, { subtree: true, childList: true, characterData: true });

@@ -1,2 +1,2 @@
-/** Imported first: React decides which of its builds it is when it is loaded, which other imports do. */
+/** Imported first: React chooses its build when it is loaded, and other imports load it. */
 process.env.NODE_ENV = 'production';

@@ -1,6 +1,6 @@
 /**
- * Memory after a few releases and after many, each of which has rendered, or with the word `failing`, does not load: a
- * program of its own, which sends its parent both figures and ends.
+ * Memory after a few releases and after many. Each renders or, with the word `failing`, does not load. A program of its
+ * own, which sends both figures to its parent and ends.
  */
 // oxlint-disable-next-line import/no-unassigned-import
 import './production.ts';
@@ -18,7 +18,7 @@ interface Measured {
 }
 
 const MEASURED_AFTER = [5, 100];
-/** Less than the releases, so that threads take each other's place. */
+/** Fewer than the releases, so that threads take each other's place. */
 const THREADS = 4;
 /** Nobody listens there: the page says that its posts could not be had, which renders as well. */
 const NO_API = 'http://127.0.0.1:1';

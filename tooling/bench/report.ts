@@ -27,9 +27,9 @@ interface Row {
   of: (visit: Visit) => number;
   /** Figures whose budgets are shown. */
   figures?: FigureName[];
-  /** Whether ratios say something. */
+  /** Whether ratios mean anything. */
   ratios?: true;
-  /** The application asks for modules by elements that it makes, which tell nobody who made them. */
+  /** The application requests modules through elements that it makes, which do not tell who made them. */
   unknownOfSinglePage?: true;
 }
 

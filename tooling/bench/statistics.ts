@@ -1,6 +1,6 @@
 /** What is made of several runs. */
 
-/** A wait that is longer than the others is left out for each so many presses. */
+/** For every so many presses, one of the longest waits is left out. */
 const PRESSES_PER_OUTLIER = 50;
 
 /** The middle value, or the mean of the two middle ones. */

@@ -55,7 +55,7 @@ export async function visit(
     if (hydrates) await waitUntilHydrated(page);
     await waitUntilPainted(page);
     await log.quiet();
-    // What comes later is not the page's: to end a recording takes a while.
+    // Read now, since ending the recording takes a while, and requests in that time are not the page's.
     const traffic = log.read();
     // Before anything else is asked of the page: the answer costs it time.
     const mainThread = await stopRecording?.();

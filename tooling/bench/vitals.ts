@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 
 const DEADLINE_MS = 30_000;
-/** Seldom: each look runs a script in a throttled page, which would count as the site's; the copy is not waited for. */
+/** Rarely: each look runs a script in the throttled page. Only the site is waited for, so it would count against it. */
 const LOOK_MS = 250;
 
 /** Milliseconds since navigation began, and the sum of all layout shifts. */

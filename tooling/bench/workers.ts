@@ -102,7 +102,7 @@ async function pages(apiUrl: string): Promise<Ratio[]> {
 
 interface Measured {
   ms: number;
-  /** Of all threads of this process. */
+  /** Processor time of all threads of this process. */
   cpuMs: number;
   bytes: number;
 }
@@ -157,7 +157,7 @@ async function besideALoop(apiUrl: string): Promise<Ratio> {
 }
 
 /**
- * Measured in a process with the settings of the shell's, since what a process did before stays in its memory.
+ * Measured in a process with the shell's settings, since what a process did before stays in its memory.
  * @param of releases that render, or that do not load
  */
 async function memory(of: 'releases' | 'failing releases'): Promise<Ratio> {

@@ -20,12 +20,12 @@ import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Through
 import { median, pairedRatio } from './statistics.ts';
 
 const TURNS = 5;
-/** Of the API, of which the first fills the cache of what Node has compiled. */
+/** Starts of the API, the first of which fills Node's compile cache. */
 const STARTS = 6;
 const CONNECTIONS = 32;
 /** Connections that read beside those that write. */
 const READERS = 4;
-/** Messages that are stored, or refused, beside those who read: so much of what is stored at most. */
+/** How many messages are sent while others read, as a share of the most that can be stored. */
 const PACE = 0.5;
 const WARM_UP_MS = 1_500;
 const SECRET = 'the secret of a benchmark, which is none';
@@ -52,7 +52,7 @@ interface Candidate {
   helloPath: string;
 }
 
-/** `refused`: a message whose email address is none, so that all happens but the storing. */
+/** `refused`: a message whose email address is not one, so that everything happens but the storing. */
 type Sent = 'write' | 'refused';
 
 interface Figures extends Throughput {
@@ -143,7 +143,7 @@ export async function durableWrites(seconds: number): Promise<number> {
     hello.api.push(apiHello);
     alone.push(quiet);
     besideWrites.push(besideAll);
-    // One after the other and back: what the machine does meanwhile falls on both.
+    // In turns, there and back, so that whatever else the machine does falls on both.
     for (const what of ['write', 'refused', 'refused', 'write'] as const) {
       const pace = perSecond * PACE;
       const [read, { perSecond: sent }] = await Promise.all([readApart(sqlite, ms), measure(sqlite, what, ms, pace)]);
@@ -156,9 +156,9 @@ export async function durableWrites(seconds: number): Promise<number> {
     (machineNow.busy - machine.busy - (processorTimeOfAll(process.pid) - ours)) / (machineNow.all - machine.all);
   const isQuiet = others <= LIMITS.others;
   /**
-   * Of what waits for processors, as throughput and times do, a busy machine takes most from whoever could use most:
-   * the API and those who ask it fill both processors, Express waits for PostgreSQL meanwhile. Processor time is what
-   * it is, whoever else computes.
+   * Throughput and times depend on waiting for processors. A busy machine takes most from those who could use most: the
+   * API and its clients fill both processors, while Express waits for PostgreSQL. Processor time stays the same,
+   * whatever else is running.
    */
   const atRest = (isMet: boolean) => (isQuiet ? isMet : 'busy');
   const memory = await Promise.all([sqlite, onPostgres, express].map(residentMegabytes));

@@ -13,12 +13,12 @@ let isListFresh = false;
 
 /**
  * Installs today's versions: a machine's list of packages may be as old as its image.
- * @returns what was said, for a failure's words; whether it worked shows by what is there afterwards
+ * @returns the output, for a failure's message; success shows only in what is there afterwards
  */
 export async function installPackages(...names: readonly string[]): Promise<string> {
   const install = ['install', '--yes', '--no-install-recommends', ...names];
   const said: string[] = [];
-  // Twice, since the list may be another program's for a moment.
+  // The installation is tried twice, since another program may be using the list for a moment.
   for (const args of [...(isListFresh ? [] : [['update']]), install, install]) {
     const env = { DEBIAN_FRONTEND: 'noninteractive' };
     const { status, output } = await run('apt-get', [...PATIENCE, ...args], { quiet: true, env });

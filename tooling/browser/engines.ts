@@ -16,7 +16,7 @@ import { isExecutable, onPath } from './find-browser.ts';
 export interface EngineWindow {
   /** Resolves when the page has loaded. */
   open(url: string): Promise<void>;
-  /** @param expression of JavaScript, evaluated in the page; what comes of it is JSON */
+  /** @param expression in JavaScript, evaluated in the page; its result is returned as JSON */
   evaluate<T>(expression: string): Promise<T>;
   click(selector: string): Promise<void>;
   /** Types after what the field holds. */
@@ -32,7 +32,7 @@ export interface Engine {
   packages: readonly string[];
   /** Whether it is there, and not too old. */
   isInstalled(): boolean;
-  /** Whether it reports what a policy kept out by HTTP, too. */
+  /** Whether it reports violations of a policy over plain HTTP, too. */
   reportsWithoutTls: boolean;
   openWindow(): Promise<EngineWindow>;
 }
@@ -105,7 +105,7 @@ const webKit: Engine = {
         env: {
           ...process.env,
           DISPLAY: `:${number.toString().trim()}`,
-          // There is no graphics card, and inside of a container no sandbox in the sandbox. The pages are our own.
+          // There is no graphics card, and in a container's sandbox no other sandbox works. The pages are our own.
           LIBGL_ALWAYS_SOFTWARE: '1',
           WEBKIT_DISABLE_COMPOSITING_MODE: '1',
           WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -119,7 +119,7 @@ const webKit: Engine = {
         evaluate: (expression) => session.executeScript(`return (${expression})`),
         click: async (selector) => {
           const found = await element(selector);
-          // The driver scrolls by itself, but does not wait for a scroll that is smooth.
+          // The driver scrolls by itself, but does not wait for a smooth scroll to end.
           await session.executeScript(`arguments[0].scrollIntoView({ block: 'center', behavior: 'instant' })`, found);
           await found.click();
         },

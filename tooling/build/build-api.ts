@@ -2,7 +2,7 @@
 import { bundleServer } from './bundle-server.ts';
 import { endWithBuildError } from './build-error.ts';
 
-// Packages choose by it what they are made of, and a test run has another one.
+// Packages choose their own build by it, and in a test run it has another value.
 process.env.NODE_ENV = 'production';
 await bundleServer({
   root: 'api',

@@ -18,13 +18,13 @@ export async function buildShell(mode: 'production' | 'development'): Promise<vo
   const common = { root, mode, configFile: path.join(root, 'vite.config.ts'), logLevel: 'warn' as const };
   await build(common);
   await build({ ...common, build: { ssr: 'src/entry-server.tsx' } });
-  // The same for both: it takes the server entry of the one that it is started for.
+  // One server for both modes: it loads the server entry of the mode that it is started in.
   if (mode === 'production')
     await bundleServer({
       root: 'shell',
       programs: { main: 'server/main.ts', thread: 'server/rendering/thread.ts' },
       outDir: 'dist/program',
-      // The server entry has them from the packages as well: each thread has one React.
+      // The server entry takes these from the packages as well, so that each thread has one React.
       external: [...sharedModuleNames, 'react-dom/server'],
     });
   const assets = path.join(root, mode === 'development' ? 'dist-development' : 'dist', 'client/assets');

@@ -1,6 +1,7 @@
 /**
- * A server's program in a few files, with those of the threads and processes that it starts: it starts with less than
- * half of the processor time that the API's 1,900 modules take, and holds less (decision 141).
+ * Bundles a server's program into a few files, together with those of the threads and processes that it starts. It then
+ * starts with less than half of the processor time that the API's 1,900 modules take, and holds less memory
+ * (decision 141).
  */
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
@@ -45,10 +46,10 @@ export async function bundleServer({ root, programs, outDir, external = [] }: Se
   });
 }
 
-/** Where a module names another program, or asks where it stands itself. */
+/** Where a module names another program, or asks for its own place. */
 const PLACE = /new URL\((['"])(\.{1,2}\/[^'"]+\.ts)\1, import\.meta\.url\)|import\.meta\.(url|dirname)/g;
 
-/** Programs are found beside each other; whatever else a module looks for, it finds from where its source stands. */
+/** Programs are found beside each other; whatever else a module looks for is found from where its source stands. */
 function placesOfSources(folder: string, files: Map<string, string>): Plugin {
   return {
     name: 'places-of-sources',

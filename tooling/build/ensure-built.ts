@@ -71,7 +71,7 @@ export async function ensureBuilt(targets: BuildTarget[], report: (line: string)
   await Promise.all(Array.from({ length: CONCURRENT_BUILDS }, worker));
 }
 
-/** In a process the sources stay as they are. */
+/** Built once in a process, during which the sources stay as they are. */
 let apiBuilt: Promise<string> | undefined;
 
 /** @returns the API's program, which is built if its sources have changed */

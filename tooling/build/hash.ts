@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
 
-/** Files and folders below the inputs that change nothing of what is built. */
+/** Files and folders below the inputs that make no difference to what is built. */
 const NOT_INPUTS = /^(node_modules|gallery|dist|dist-development|test-results|README\.md|smoke\.ts)$|\.test\.tsx?$/;
 
 /**

@@ -1,4 +1,4 @@
-/** Folders that tests need and that take long to make: made once for what they depend on, below `.cache`. */
+/** Folders that tests need and that take long to make: made once for each state of their inputs, below `.cache`. */
 import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';

@@ -15,7 +15,7 @@ export interface SecondCheckout {
   remove(): Promise<void>;
 }
 
-/** Makes it with what is installed. Packages are linked, since copying takes long: nothing may write into them. */
+/** Makes it with the installed packages. These are linked, since copying takes long: nothing may write into them. */
 export async function secondCheckout(): Promise<SecondCheckout> {
   // Below the first one, since links do not reach into another file system.
   const home = path.join(repositoryRoot, '.cache', 'checkouts');
@@ -23,14 +23,14 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   const scratch = await mkdtemp(path.join(home, 'deeper-'));
   const folder = path.join(scratch, 'website');
   copyTree(repositoryRoot, folder, copyFileSync);
-  // Programs look for git's ignored files no further up than where a repository begins.
+  // Programs look for git's ignore files upwards only as far as the folder in which a repository begins.
   await mkdir(path.join(folder, '.git'));
   await noteInstalled(folder);
   await takeOver(folder);
   return { folder, remove: () => rm(scratch, { recursive: true, force: true }) };
 }
 
-/** What was compiled and checked for types here is not again there: Node and tsc go by the contents of files. */
+/** What was compiled and type-checked here need not be done again there: Node and tsc go by the contents of files. */
 async function takeOver(folder: string): Promise<void> {
   const [checked, compiled] = ['.cache/types.tsbuildinfo', '.cache/node'];
   await mkdir(path.join(folder, '.cache'), { recursive: true });

@@ -1,4 +1,4 @@
-/** What is built of the servers does what their sources do. */
+/** The servers' builds do what their sources do. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -15,7 +15,7 @@ const checks: Check[] = [
   {
     name: 'types',
     command: 'tsc',
-    // One checker does half the work of four, which check much of it each; what has not changed is not checked again.
+    // One checker does half the work of four, each of which checks much of the same; what has not changed is left out.
     args: ['--project', '.', '--checkers', '1', '--incremental', '--tsBuildInfoFile', '.cache/types.tsbuildinfo'],
     // Nearly all that it allocates is in use until it ends: collecting garbage took a third of its time.
     env: { GOGC: 'off', GOMEMLIMIT: '2GiB' },

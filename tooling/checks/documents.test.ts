@@ -17,7 +17,7 @@ async function documents(): Promise<string[]> {
       cwd: repositoryRoot,
     },
   );
-  // Texts for visitors link to pages.
+  // Texts for visitors link to pages, not files.
   return stdout
     .trim()
     .split('\n')

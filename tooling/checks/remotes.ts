@@ -119,7 +119,7 @@ async function unknownImages({ name, folder }: CheckedRemote): Promise<string[]>
   );
 }
 
-/** Route tables have types, and ask whether they are on the server; both are for the build. */
+/** Route tables are TypeScript, and ask whether they are on the server; otherwise both are dealt with by the build. */
 registerHooks({
   resolve: (specifier, context, next) =>
     CONFIG_FACTORY.test(specifier) ? { url: OWN_CONFIG, shortCircuit: true } : next(specifier, context),

@@ -29,7 +29,8 @@ async function plant({ file, find, replace, test, browser }: PlantedFault): Prom
   if (right.split(find).length !== 2) return 'STALE';
   const restore = () => writeFile(source, right);
   const interrupted = () => void restore().finally(() => process.exit(1));
-  // Not once: a terminal or supervisor may signal npm and this process, and the second signal must not end it half-way.
+  // `on`, not `once`: a terminal or supervisor may signal npm and this process, and the second signal must not end it
+  // half-way.
   process.on('SIGINT', interrupted);
   process.on('SIGTERM', interrupted);
   try {

@@ -42,7 +42,7 @@ async function main(): Promise<void> {
   await requireFreePorts(ports, 'npm start');
   await requireSurroundings({ DATA_DIR: env.DATA_DIR, DATABASE_URL, RELEASES_URL });
 
-  // A static host is written by others: what it has is served, and nothing is released.
+  // Others write to a static host: what it has is served, and nothing is released.
   const store = /^https?:/.test(RELEASES_URL) ? undefined : writableStore();
 
   console.log('Preparing the site …');
@@ -56,7 +56,7 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown());
   const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  // Both measure; one port cannot be both servers'.
+  // Both servers have metrics, and they cannot share one port.
   const metricsPort = Number(process.env.METRICS_PORT ?? 0);
   const apiEnv = {
     ...shared,

@@ -1,8 +1,8 @@
 /**
  * `npm test`: every check and test, on the composed production build. Its last line is `N passed, N failed`.
  *
- * The API's tests wait for half of their time, for databases, sockets and answers that come at full steps; browsers
- * compute for all of theirs. So both run side by side, and no processor stands idle.
+ * The API's tests spend half of their time waiting: for databases, sockets and answers that are held back to a full
+ * step of time. Browsers compute all the time. So both run side by side, and no processor stands idle.
  */
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -32,7 +32,7 @@ await step('Build', async () => {
 });
 await Promise.all([
   step('End-to-end tests', playwright),
-  // What is counted takes a browser of its own; while the last journeys are made there is room for it.
+  // Counting takes a browser of its own, for which there is room while the last journeys are made.
   step('Unit and API tests', vitest).then(() =>
     step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
   ),

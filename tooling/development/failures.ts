@@ -22,7 +22,7 @@ interface ViteError extends Error {
   frame?: string;
   loc?: { file?: string; line: number; column: number };
   plugin?: string;
-  /** Of what does not compile: all that is wrong with the file, and where. Columns count from 0. */
+  /** For a file that does not compile: all that is wrong with it, and where. Columns count from 0. */
   errors?: { message: string; loc?: { file: string; line: number; column: number } }[];
 }
 
@@ -63,7 +63,7 @@ function placeOfFirst(errors: NonNullable<ViteError['errors']>): Place | undefin
   return loc && { ...loc, column: loc.column + 1 };
 }
 
-/** Without the lines around each, which are drawn below it: they stand in the frame. */
+/** First lines alone: the source lines that are drawn below each stand in the frame already. */
 function headlinesOf(errors: NonNullable<ViteError['errors']>): string {
   return errors.map(({ message }) => message.split('\n', 1)[0]).join('\n');
 }
@@ -80,7 +80,7 @@ function inSourceLines(stack: string, servers: readonly ViteDevServer[]): string
   return stack.split('\n').map(rewritten).join('\n');
 }
 
-/** What Vite says of an import that leads nowhere has the file, but not the line. */
+/** Vite's message about an import that leads nowhere names the file, but not the line. */
 function placeOfImport(message: string): Place | undefined {
   const [, specifier, file] = /Failed to load url (\S+) .* in (\/\S+?)\. Does the file exist/.exec(message) ?? [];
   if (specifier === undefined || file === undefined) return undefined;
@@ -130,7 +130,7 @@ function linesOf(file: string): string[] | undefined {
   }
 }
 
-/** Pages that stand for a failure, as documents that are complete. */
+/** Pages that show a failure, as complete documents. */
 const failedPages = new WeakSet<RenderedPage>();
 
 export const isFailedPage = (page: RenderedPage): boolean => failedPages.has(page);

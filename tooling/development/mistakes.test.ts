@@ -94,7 +94,7 @@ describe('a mistake is told with its file, its line and the code there', () => {
       (error: unknown) => failureOf(error, [server]),
     );
     const file = path.join(root, 'src/page.tsx');
-    // Vite links what looks so, and asks its own server to open it.
+    // Vite turns anything of this form into a link, and asks its own server to open it.
     expect(`${loc?.file ?? id}:${loc?.line}:${loc?.column}`).toMatch(/^\/.+\/src\/page\.tsx:2:\d+$/);
     expect([id, loc]).toEqual([file, expect.objectContaining({ file, line: 2 })]);
     expect(frame).toContain('>    2 | export const Component = = 1;');

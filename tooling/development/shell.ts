@@ -2,7 +2,7 @@
  * The site in development: the production server on the remotes' and the shell's sources, with hot reload across
  * federation. Part of `npm run dev`. Policy, releases and compressed files are production's business (decision 051).
  *
- * With the name of a remote it is that one alone from sources, and `SITE_URL` and `RELEASES_URL` name the running site
+ * Given the name of a remote, it takes that one alone from sources; `SITE_URL` and `RELEASES_URL` name the running site
  * that everything else comes from (decision 071).
  */
 import path from 'node:path';
@@ -27,7 +27,7 @@ import { followChanges } from './source-changes.ts';
 import { sourceRemotes } from './source-remotes.ts';
 import { viteDocuments } from './vite-documents.ts';
 
-/** Sources are compiled when they are first asked for, in milliseconds. */
+/** In milliseconds. They are long because sources are compiled when they are first asked for. */
 const DEADLINES = { page: 60_000, form: 60_000 };
 
 try {

@@ -6,7 +6,7 @@ import { failureOf, failureText, type BuildFailure } from './failures.ts';
 import type { RemoteSource } from '../../shell/server/remote-source.ts';
 import type { SourceRemotes } from './source-remotes.ts';
 
-/** Editors write a file more than once, in milliseconds. */
+/** How long to wait after a change, in milliseconds, since editors write a file more than once. */
 const SETTLED_MS = 80;
 
 /** Tells all tabs of the site. */
@@ -17,7 +17,7 @@ export interface Tabs {
 
 /**
  * Looks at remotes' sources whenever a file of theirs changes. Components are left to Fast Refresh, which the remotes'
- * dev servers do; loaders, actions and route tables have nothing there that would take them.
+ * dev servers do; nothing there would accept loaders, actions and route tables.
  */
 export function followChanges(
   remotes: Omit<SourceRemotes, keyof RemoteSource> & Pick<RemoteSource, 'registry'>,

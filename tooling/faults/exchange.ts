@@ -3,7 +3,7 @@ import { connect, type Socket } from 'node:net';
 
 /** Longest wait for an answer. */
 const PATIENCE_MS = 20_000;
-/** The same for what is never complete: long enough for a refusal. */
+/** The same for a request that is never complete: long enough for a refusal. */
 const SHORT_PATIENCE_MS = 300;
 /** The rest of a longer answer is ignored. */
 const READ_MAX_BYTES = 2_000_000;

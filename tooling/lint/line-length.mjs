@@ -20,7 +20,7 @@ const rule = {
 
     const starts = [0];
     for (const line of lines) starts.push(text.indexOf('\n', starts.at(-1) + line.length) + 1);
-    /** How long the longest literal of a line is there, by the line's index. */
+    /** Length of the longest literal on a line, by the line's index. */
     const longest = new Map();
     /** Literals whose length is no excuse: titles, which can be shorter, and CSS and SQL, which can be broken. */
     const inexcusable = new Set();

@@ -28,7 +28,7 @@ interface Waiting {
 let waiting: Waiting[] = [];
 let isAnswering = false;
 
-/** What oxlint says about a file. Tests run side by side and share its calls, of which each takes half a second. */
+/** What oxlint says about a file. Tests run side by side and share its calls, each of which takes half a second. */
 function lint(file: string, source: string): Promise<string> {
   return new Promise((answer, fail) => {
     waiting.push({ file, source, answer, fail });
@@ -36,7 +36,7 @@ function lint(file: string, source: string): Promise<string> {
   });
 }
 
-/** A call takes what waits, each path once. */
+/** Each call takes whatever is waiting, each path once. */
 async function answerAll(): Promise<void> {
   isAnswering = true;
   // The tests that run side by side have all asked by then.
@@ -91,7 +91,7 @@ function inWords({ filename, code, message, help = '', labels }: Diagnostic): st
 }
 
 let pages = 0;
-/** Another one each time: a call of oxlint can take only one file of a name. */
+/** A new one each time, since a call of oxlint can take only one file of a name. */
 const somePage = () => `mf-blog/src/page-${(pages += 1)}.tsx`;
 
 /** A file with one import. */

@@ -1,7 +1,7 @@
 /**
  * Two lint rules about names: one word for one thing (an image is no `picture`, a URL, an IP or an email no `address`),
- * and a unit in the name of each constant that is a time or a size. Names of others, as Node's `server.address()`, are
- * not ours to choose, so that only what is declared here counts.
+ * and a unit in the name of each constant that is a time or a size. Other people's names, like Node's
+ * `server.address()`, are not ours to choose, so only those that are declared here count.
  */
 
 /** Ambiguous words, and the words to use instead. */

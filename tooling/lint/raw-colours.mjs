@@ -54,7 +54,7 @@ const rule = {
         if (TAGS.test(tagName(node.tag))) styles--;
       },
       TemplateLiteral(node) {
-        // What is put in is looked at by itself; here it stands for any word.
+        // Interpolated values are looked at by themselves; here an `x` stands for each.
         const css = node.quasis.map(({ value }) => value.raw).join('x');
         if (styles > 0 || DECLARATION.test(css)) report(node, rawColour(css));
       },

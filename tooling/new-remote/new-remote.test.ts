@@ -39,7 +39,7 @@ afterAll(async () => {
   await Promise.all([checkout?.remove(), site?.stop()]);
 });
 
-/** What was compiled there, which is not what is built. */
+/** Where Node's compile cache is in that checkout; it is not part of any build. */
 const compiled = () => ({
   NODE_COMPILE_CACHE: path.join(checkout.folder, '.cache/node'),
   NODE_COMPILE_CACHE_PORTABLE: '1',
@@ -79,7 +79,7 @@ test('what cannot be an area is refused, and nothing is written', async () => {
     ['mf-events', '/career/open', '/career/open overlaps /career/:slug, which belongs to mf-careers.'],
   ] as const;
   const before = await readdir(checkout.folder);
-  // In one program, which would write there and not here.
+  // In one program, which writes to that checkout, if at all, and not to this one.
   const program = `
     const { createRemote } = await import('./tooling/new-remote/create-remote.ts');
     const said = [];
@@ -118,7 +118,7 @@ test('a new area is made', async () => {
   expect(lock.packages['node_modules/mf-fairs']).toEqual({ resolved: 'mf-fairs', link: true });
 });
 
-/** Not on the folder, the time, the user, nor on the page that the new area has added to all paths. */
+/** The bytes do not depend on the folder, the time, the user, or the page that the new area has added to all paths. */
 test.each(remotes.map(({ name }) => name))(
   '%s is the same, byte for byte, when somebody else builds it in another folder',
   async (name) => {

@@ -51,7 +51,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
-/** What npm does with a package's file, under the names that the remote's package.json has. */
+/** Unpacks a package's file as npm does, under the name that the remote's package.json has for it. */
 async function unpack(file: string, modules: string): Promise<void> {
   const name = path.basename(file).startsWith('portloom-tooling') ? '@portloom/tooling' : 'shared';
   await mkdir(path.join(modules, name), { recursive: true });

@@ -52,13 +52,13 @@ async function stageTooling(folder: string, version: string): Promise<string> {
     root: repositoryRoot,
     configFile: false,
     logLevel: 'warn',
-    // Files that are programs as well, here.
+    // In this repository some of these files are programs as well.
     define: { 'import.meta.main': 'false' },
     plugins: [
       {
         name: 'site:no-repository',
         enforce: 'pre',
-        // There is none around the packed tooling: it works on the folder in which it was started.
+        // There is no repository around the packed tooling: it works on the folder in which it was started.
         load: (id) =>
           id === at('tooling/workspace/root.ts') ? 'export const repositoryRoot = process.cwd();' : undefined,
       },
@@ -105,7 +105,7 @@ async function stageShared(folder: string, version: string): Promise<string> {
     });
   const isForRemotes = (name: string): boolean => FOR_REMOTES.some((each) => name.startsWith(`./${each}/`));
   await writeManifest(folder, {
-    // Installed as `shared`, the name that all its imports have: in the registry of everybody that is somebody else's.
+    // Installed as `shared`, the name in all imports of it; in the public registry that name is somebody else's.
     name: '@portloom/shared',
     version,
     description: 'Contracts and components that remotes of the site are made of',

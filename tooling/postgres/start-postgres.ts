@@ -16,7 +16,7 @@ import { type ServerAccount, serverAccount } from './server-account.ts';
 /** How long starting may take, in milliseconds: a server that was killed first repairs its files. */
 const START_DEADLINE_MS = 30_000;
 const READY = 'database system is ready to accept connections';
-/** What a restart may find right after a kill, until the last old process has noticed. */
+/** What a restart right after a kill may run into while some old process has not yet noticed it. */
 const STILL_STOPPING = /lock file "postmaster\.pid" already exists|pre-existing shared memory block/;
 
 export interface RunningPostgres {

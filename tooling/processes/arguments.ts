@@ -1,4 +1,4 @@
-/** What is typed after a command. A sentence says what it does not understand. */
+/** Reads what is typed after a command. Whatever is not understood is reported in a sentence. */
 import { parseArgs, type ParseArgsConfig } from 'node:util';
 import { CommandError, endWith } from './command-error.ts';
 
@@ -11,7 +11,7 @@ export function commandArguments<const T extends ParseArgsConfig>(config: T, usa
   }
 }
 
-/** Options of a command that takes no other words. What it does not understand ends the process with a sentence. */
+/** Options of a command that takes no other words. Anything that is not understood ends the process with a sentence. */
 export function optionsAlone<const T extends NonNullable<ParseArgsConfig['options']>>(options: T) {
   try {
     return parseArgs({ options }).values;

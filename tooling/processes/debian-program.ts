@@ -6,14 +6,14 @@ import { promisify } from 'node:util';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const run = promisify(execFile);
-/** A machine without a way to the archive is not waited for. */
+/** A machine that cannot reach the archive is not waited for. */
 const FETCH_MS = 60_000;
 
 interface DebianProgram {
   package: string;
   /** Where the package has it. */
   path: string;
-  /** With this it says its version and ends. */
+  /** The argument with which it tells its version and ends. */
   version: string;
 }
 

@@ -1,4 +1,4 @@
-/** Ports for servers whose port must be known before they listen, because another one is told it. */
+/** Ports for servers whose port must be known before they listen, because another server is told it. */
 import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { createServer, type AddressInfo } from 'node:net';

@@ -9,7 +9,7 @@ const PAUSE_CAP_MS = 60_000;
 const STEADY_MS = 5 * 60_000;
 
 export interface KeptRunning {
-  /** Of its first start. */
+  /** The port of its first start. */
   port: number;
   /** Stops it for good. */
   stop(): Promise<void>;

@@ -1,2 +1,2 @@
-/** Runs before each file of tests: what a build leaves in the environment is not the next file's. */
+/** Runs before each test file: what a build leaves in the environment must not reach the next file. */
 process.env.NODE_ENV = 'test';

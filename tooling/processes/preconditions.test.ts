@@ -21,7 +21,7 @@ let silent: Server;
 
 beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'surroundings-'));
-  // Takes connections and says nothing, as a server does that is stuck.
+  // Takes connections and says nothing, like a server that is stuck.
   silent = createServer(() => {}).listen(0, '127.0.0.1');
   await once(silent, 'listening');
 });

@@ -51,8 +51,8 @@ export const SERVER_MEMORY = { MALLOC_ARENA_MAX: '1' };
 const KEPT_OUTPUT = 4_000;
 
 /**
- * Starts a server program and waits until it says that it is ready. Its output is shown; errors of its start are shown
- * when it is ready, or else are the error's message.
+ * Starts a server program and waits until it says that it is ready. Its output is shown; errors during its start are
+ * shown once it is ready, or else become part of the thrown error's message.
  * @param onLog takes what it writes to its log instead, line by line
  * @throws ServerNotReady when it exits first or is not ready in time
  */
@@ -103,7 +103,7 @@ export async function startServer(
       errors.show();
       resolve(port);
     });
-    // Not at its exit: the last of what it said may arrive later.
+    // `close`, not `exit`: the last of its output may arrive after that.
     child.once('close', (code) => fail(`${program} stopped with status ${code} before it was ready.`));
   });
   return { port, process: child, exited, stop };

@@ -19,7 +19,7 @@ try {
   tell({ error: String(error) });
 }
 
-/** What releases say of a route's handle; the rest of it may be of a kind that cannot be sent. */
+/** The parts of a route's handle that releases record; the rest may be of a kind that cannot be sent. */
 function plain({ find, search, session, isSecret }: PageRoute['handle']): PageRoute['handle'] {
   return {
     ...(find === undefined ? {} : { find }),

@@ -64,7 +64,7 @@ function versionOf(files: Content): string {
   return hash.digest('hex').slice(0, VERSION_LENGTH);
 }
 
-/** The files of the release: those of the build, without its records, that know their version. */
+/** The files of the release: those of the build without its records, with the version filled in. */
 function filledIn(files: Content, version: string): Content {
   const own = [...files].filter(([file]) => !BUILD_RECORDS.includes(path.basename(file)));
   return new Map(

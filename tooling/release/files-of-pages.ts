@@ -30,7 +30,7 @@ export function filesOfPages(manifest: ViteManifest, modules: Record<string, str
     Object.keys(manifest).filter((key) => files.includes(manifest[key]!.file));
   const entryKeys = [...Object.keys(manifest).filter((key) => ALWAYS_LOADED.test(key)), ROUTES_SOURCE];
   const entryFiles = importedBy(manifest, entryKeys);
-  // The route table imports pages, which are navigated to, and loaders what they need beside their page.
+  // The route table imports pages, which visitors navigate to; loaders import what they need beside their page.
   const pageKeys = new Set(keysOf(Object.values(modules).flat()));
   const besidePages = dynamicImportsOf(manifest, entryFiles).filter((key) => !pageKeys.has(key));
   return {

@@ -11,7 +11,7 @@ const program = new URL(`./bundle-thread${path.extname(import.meta.url)}`, impor
 /** A slow machine needs some seconds to begin the thread. */
 const DEADLINE_MS = 20_000;
 
-/** By bundle. A command that tries a build and then releases it examines it twice. */
+/** Results by bundle, since a command that tries a build and then releases it examines it twice. */
 const found = new Map<string, readonly PageRoute[]>();
 
 /** @param key names it in messages @throws Error that says why it does not load */

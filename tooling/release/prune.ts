@@ -33,7 +33,7 @@ interface LeftBehind {
   unusedSince: number;
 }
 
-/** When it is interrupted between registry and files, the next one removes the files. */
+/** If it is interrupted between registry and files, the next one removes the files. */
 export async function prune(store: string, { remote, isDry, ...retention }: PruneOptions): Promise<Pruned[]> {
   const writer = writerOf(store);
   const now = Date.now();

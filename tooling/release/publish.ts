@@ -72,8 +72,8 @@ export function refuseShare(registry: Registry, name: string, version: string, t
 }
 
 /**
- * Makes another release current, and ends the remote's splits: the one before the current one, or the one that is
- * named. It is checked as on publishing.
+ * Makes another release current, the one before the current one or the one that is named, and ends the remote's splits.
+ * It is checked as on publishing.
  * @returns the version that is current now
  * @throws RefusedRelease when there is none, its files are damaged, or its paths belong to another remote by now
  */
@@ -108,7 +108,7 @@ function targetOf(registry: Registry, name: string, version: string | undefined)
   );
 }
 
-/** One release of a remote. @throws RefusedRelease when there is none, with those that there are */
+/** One release of a remote. @throws RefusedRelease when there is none, naming those that there are */
 export function namedRelease(registry: Registry, name: string, version: string): RegistryEntry {
   const entry = knownRelease(registry, name, version);
   if (entry) return entry;

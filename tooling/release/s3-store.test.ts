@@ -111,14 +111,14 @@ describe('pruning a bucket', () => {
   const all = (): Retention => ({ keep: 1, usedSince: Date.now() + 60_000 });
   const objectsOf = async (version: string) =>
     (await new S3Folder(store).list(`mf-sample/${version}/`)).map(({ file }) => file.slice(file.lastIndexOf('/') + 1));
-  /** Versions of as many releases. */
+  /** Releases this many times. @returns the versions */
   async function releasedTimes(times: number): Promise<string[]> {
     const versions: string[] = [];
     for (let page = 1; page <= times; page += 1)
       versions.push((await released(`export const a = ${page};`)).release.version);
     return versions;
   }
-  /** Takes a release's entry out of the registry, as a prune that is interrupted before the files go. */
+  /** Takes a release's entry out of the registry, like a prune that is interrupted before the files go. */
   async function forget(version: string): Promise<void> {
     await updateRegistry(store, ({ microFrontends, ...registry }) => {
       const left = microFrontends['mf-sample']!.filter(({ metadata }) => metadata.version !== version);
@@ -166,7 +166,7 @@ describe('pruning a bucket', () => {
     await writeBuild(dist, { page: 'export const a = 1;' });
     const again = await createRelease('mf-sample', dist, store);
     expect(again.isNew).toBe(false);
-    // As one that found it before it was wanted.
+    // Like a prune that found it before it was wanted.
     expect(await writerOf(store).removeUnused('mf-sample', first!, Date.now())).toBe(false);
     await publish(again.release, store);
     expect(await writerOf(store).removeUnused('mf-sample', first!, Date.now()), 'it is current').toBe(false);
@@ -225,7 +225,7 @@ describe('a shell that reads a bucket', () => {
     const opened = openBucket();
     const registry = await opened.registry();
     const everyFile = Object.entries(release.files);
-    // It takes all files of what is current, so that the first visitor who needs one need not find the bucket there.
+    // The mirror takes all files of what is current, so that the first visitor who needs one does not need the bucket.
     const missing = async (): Promise<string[]> => {
       await opened.registry();
       const mirrored = path.join(folder, 'mirror/mf-sample', release.version);

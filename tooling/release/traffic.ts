@@ -14,7 +14,7 @@ export interface TrafficChange {
 }
 
 /**
- * Gives a release its share of the visitors, with all checks of a release unless it is nobody's.
+ * Gives a release its share of the visitors, with all checks of a release unless the share is 0.
  * @throws RefusedRelease when there is no such release, it is current, the other splits leave less, its files are
  * damaged, or its paths belong to another remote by now
  */

@@ -1,7 +1,7 @@
 /**
  * S3-compatible object storage for tests: s3rver, which checks signatures and keeps objects as files. It knows no
- * conditions on writing, so they are checked in front of it here. Whether a real server's do what we need is proven
- * with `S3_TEST_ENDPOINT`, `S3_TEST_KEY` and `S3_TEST_SECRET`: then the tests run against that one.
+ * conditions on writing, so they are checked in front of it here. With `S3_TEST_ENDPOINT`, `S3_TEST_KEY` and
+ * `S3_TEST_SECRET` the tests run against a real server instead, and prove that its conditions do what we need.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -87,7 +87,7 @@ async function createBucket(Bucket: string, env: ObjectStorage['env']): Promise<
   client.destroy();
 }
 
-/** Marks the question that is asked here about an object. */
+/** Marks the request by which this proxy itself asks about an object. */
 const ASKED_HERE = 'x-asked-here';
 
 /**
@@ -98,7 +98,7 @@ function withConditions(handle: RequestListener): RequestListener {
   let last: Promise<unknown> = Promise.resolve();
   return (request, response) => {
     if (request.headers[ASKED_HERE]) return void handle(request, response);
-    // It checks signatures of a bucket's own URL as if no slash stood at its end; without any, everybody may read.
+    // s3rver checks signatures of a bucket's own URL as if no slash stood at its end; without any, everybody may read.
     if (request.method === 'GET' && /^\/[^/?]+\/?\?/.test(request.url ?? '')) delete request.headers.authorization;
     request.pause();
     const answer = async (): Promise<void> => {

@@ -1,6 +1,6 @@
 /**
- * A day on a real site, every form with script and without, things going wrong included: neither server's log, with
- * every line that it can write, has a word of what people typed, nor any secret.
+ * A day on a real site, with every form, with script and without, and with things going wrong. Neither server's log,
+ * even with every line that it can write, has a word of what people typed, or any secret.
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';

@@ -10,7 +10,7 @@ import { remotes } from '../workspace/remotes.ts';
 /** What a store depends on: the builds, and how they are released. */
 const INPUTS = ['tooling/release', 'shared', ...remotes.map(({ name }) => `${name}/dist`)];
 
-/** In this process the builds stay as they are. */
+/** Made once in a process, during which the builds stay as they are. */
 let template: Promise<string> | undefined;
 
 /**

@@ -2,7 +2,7 @@
 import type { JSONReport, JSONReportSuite } from 'playwright/types/testReporter';
 import type { FailedTest, Tally } from './tally.ts';
 
-/** @returns `failures` names tests with a second attempt, too, which count as passed */
+/** @returns `failures` also names tests that passed at their second attempt, which count as passed */
 export function playwrightTally({ suites, errors, stats }: JSONReport): Tally {
   return {
     passed: stats.expected + stats.flaky,

@@ -13,10 +13,10 @@ export interface FailedTest {
 }
 
 export interface Tally {
-  /** With those that passed at their second attempt. */
+  /** Includes those that passed at their second attempt. */
   passed: number;
   failed: number;
-  /** With those that passed at their second attempt. */
+  /** Includes those that passed at their second attempt. */
   failures: FailedTest[];
 }
 
@@ -30,10 +30,10 @@ export function withFewSecondAttempts(tally: Tally, flakyMax: number): Tally {
   return { ...tally, passed: tally.passed - unforgiven, failed: tally.failed + unforgiven };
 }
 
-/** Of each error, enough to know where to look; all of it stands further up. */
+/** Enough of each error to know where to look; all of it stands further up. */
 const SHOWN_LINES = 12;
 const SHOWN_COLUMNS = 240;
-/** And of what servers said the last: it was said when the test gave up. */
+/** The same for what servers said, but the last lines: they were said when the test gave up. */
 const SHOWN_SAID = 6;
 
 /** @returns one paragraph per failure: its name, and below it the first lines of its error. Empty if there are none. */

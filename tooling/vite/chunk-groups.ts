@@ -51,7 +51,7 @@ export function chunkGroups(groups: readonly ChunkGroup[]) {
 
 /**
  * What pages share is called after all of them, `common~<page>~<page>`, which is long and changes with them. The first
- * of its modules names it instead: in another build browsers find by the name what they have of it (decision 088).
+ * of its modules names it instead: after another build, browsers tell by the name what they have of it (decision 088).
  */
 export function chunkName(name: string, moduleIds: readonly string[]): string {
   if (!name.startsWith(`${COMMON}~`)) return name;
@@ -59,7 +59,7 @@ export function chunkName(name: string, moduleIds: readonly string[]): string {
   return first === undefined ? COMMON : path.parse(first).name;
 }
 
-/** Ends a build whose groups name what is not in it: a module that moved would go with others, and pages would grow. */
+/** Fails a build whose groups name what is not in it: a module that moved would join others, and pages would grow. */
 export function groupsAreThere(groups: readonly ChunkGroup[]): Plugin {
   return {
     name: 'groups-are-there',

@@ -27,7 +27,7 @@ const ACTION = "action: async () => (await import('./sent.action.ts')).action()"
 
 let home: string;
 beforeAll(async () => {
-  // Where packages are found.
+  // Inside the repository, where packages are found.
   await mkdir(path.join(repositoryRoot, '.cache'), { recursive: true });
   home = await mkdtemp(path.join(repositoryRoot, '.cache', 'names-'));
 });

@@ -10,7 +10,7 @@ import { buildIn } from '../release/build-remote.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { leanContainer } from './lean-container.ts';
 
-/** Of all that is not the remote's own code, in bytes with brotli. */
+/** Limit for everything that is not the remote's own code, in bytes with brotli. */
 const CONTAINER_BYTES = 4_000;
 
 interface Container {
@@ -19,10 +19,10 @@ interface Container {
 }
 
 let root: string;
-/** Each load is of other modules, as on another page. */
+/** Each call loads other modules, as on another page. */
 let load: () => Promise<Container>;
 beforeAll(async () => {
-  // Where packages are found.
+  // Inside the repository, where packages are found.
   const home = path.join(repositoryRoot, '.cache');
   await mkdir(home, { recursive: true });
   root = await mkdtemp(path.join(home, 'container-'));

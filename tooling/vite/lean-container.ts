@@ -2,9 +2,9 @@ import type { Plugin } from 'vite';
 
 const ENTRY = /virtual:mf-REMOTE_ENTRY_ID/;
 const ENTRY_FILE = 'remoteEntry.js';
-/** The plugin's group for the module that loads an import's needs ahead. Route tables have it, the entry has not. */
+/** The plugin's group for the module that preloads what an import needs. Route tables have it, the entry does not. */
 const PRELOAD_GROUP = 'vite-preload-helper';
-/** How Vite writes an import with what is to be loaded ahead, minified. */
+/** How Vite writes an import with its preloads, minified. */
 const PRELOADED = /([\w$]+)\(\(\)=>(import\([^()]+\)),(?:\[\]|__vite__mapDeps\(\[[\d,]*\]\))\)/;
 const SHARED = /__loadShare__(.+?)__loadShare__/;
 /** Modules that start a host, or that only the plugin's own entry needs. */
@@ -97,7 +97,7 @@ export async function get(name) {
 }
 `;
 
-/** A shared module, as it is when the exposed modules run: after \`init\`. Names that nobody imports are shaken off. */
+/** A shared module, as it is when the exposed modules run: after `init`. Names that nobody imports are tree-shaken. */
 const proxyOf = (name: string, provided: string[]): string => `
 const shared = globalThis.__mf_module_cache__.share[${JSON.stringify(name)}];
 const take = (name) => shared[name];

@@ -5,7 +5,7 @@ type Node = { type: string; start: number; end: number } & Record<string, unknow
 const FUNCTION = 'serverRendered';
 
 /**
- * Has components of `serverRendered` there at once where they must be: on the server, and in development for hot
+ * Makes components of `serverRendered` available at once where they must be: on the server, and in development for hot
  * reload. `serverRendered(importing)` becomes `serverRendered(importing, await (importing)())`; the browser's
  * production build keeps it as written, and loads the component only after navigation (decision 028).
  */

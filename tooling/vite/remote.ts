@@ -24,7 +24,7 @@ export const SERVER_MODE = 'server';
 /** Mode in which a remote runs alone, in its standalone frame. */
 export const STANDALONE_MODE = 'standalone';
 
-/** Where a remote's dev server listens that has a repository of its own. */
+/** Where the dev server of a remote in a repository of its own listens. */
 const OTHER_DEV_PORT = 5199;
 
 /** How long the plugin waits for all modules of a build before it gives up the trimming; its own is 10 s. */

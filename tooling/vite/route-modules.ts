@@ -8,7 +8,7 @@ type Node = { type: string } & Record<string, unknown>;
  *
  * It reads `src/routes.tsx` statically: a route is an object with a literal `id` and a `lazy` function whose `import()`
  * calls name their file literally. Anything else fails the build with the reason. Emits `route-modules.json`, which
- * lists files by route id. Not sources: Vite's manifest has none for a chunk of several pages.
+ * lists files by route id. It lists no sources, since Vite's manifest has none for a chunk of several pages.
  */
 export function routeModules(): Plugin {
   let root = '';
@@ -47,7 +47,7 @@ export function routeModules(): Plugin {
     },
     generateBundle(_options, bundle) {
       const chunks = Object.values(bundle).filter((output) => output.type === 'chunk');
-      // A module of which nothing is left is in none.
+      // A module of which nothing is left is in none of them.
       const filesWith = (ids: string[]) =>
         chunks.filter(({ moduleIds }) => ids.some((id) => moduleIds.includes(id))).map(({ fileName }) => fileName);
       const files = Object.fromEntries(

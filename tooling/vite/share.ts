@@ -4,7 +4,7 @@ import { sharedModules } from '../../shared/contracts/shared-modules.ts';
 /** Modules that are never bundled: the browser gets them from the shell, the server from the shell's packages. */
 export const sharedModuleNames = Object.keys(sharedModules);
 
-/** Bundled code that is published under names which only differ by letter case or file would load twice. */
+/** Packages of which a bundle holds one copy at most, even if something brings its own along. */
 export const dedupe = ['react', 'react-dom', 'react-router-dom', 'styled-components'];
 
 /** A remote consumes shared modules and never downloads a fallback that the shell provides anyway. */

@@ -7,10 +7,10 @@ import { repositoryRoot } from '../workspace/root.ts';
 const HASH_LENGTH = 6;
 
 /**
- * styled-components' compiler, with class names that depend on nothing but where a component stands, and short ones:
- * each stands in a document several times. They must not depend on load order, which differs between server and
- * browser, nor on the folder of the checkout, which the compiler hashes: the same sources shall give the same release
- * everywhere. What is shared has the same names in all that meet on one page, so that their equal rules are there once.
+ * styled-components' compiler, with class names that are short, since each stands in a document several times, and that
+ * depend on nothing but where a component stands: not on load order, which differs between server and browser, nor on
+ * the folder of the checkout, which the compiler hashes, since the same sources shall give the same release everywhere.
+ * What is shared has the same names in all that meet on one page, so that their equal rules are there once.
  * @param namespace differs between all that meet on one page
  */
 export function styledComponents(namespace: string): Plugin {
@@ -22,7 +22,7 @@ export function styledComponents(namespace: string): Plugin {
     configResolved(config) {
       root = config.root;
     },
-    // Vite's own transformation, which gives them their first names, comes before.
+    // Runs after Vite's own transformation, which gives them their first names.
     transform(code, id) {
       if (!code.includes(`${namespace}__sc-`)) return;
       return { code: code.replace(given, `${idOf(placeOf(id, root), namespace)}-`), map: null };

@@ -6,7 +6,7 @@ import { repositoryRoot } from './root.ts';
 
 /** In the order of the alphabet. */
 export const remotes: readonly { name: string }[] = readdirSync(repositoryRoot)
-  // A folder that holds only what git knows nothing of is what a branch left behind.
+  // A folder with nothing but files that git does not know was left behind by another branch.
   .filter((name) => name.startsWith('mf-') && existsSync(path.join(repositoryRoot, name, 'package.json')))
   .toSorted()
   .map((name) => ({ name }));

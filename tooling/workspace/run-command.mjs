@@ -53,7 +53,7 @@ function npm(args) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // One that is away is said within seconds, unless somebody wants it otherwise.
+    // A registry that is away is reported within seconds, unless somebody wants it otherwise.
     env: { npm_config_fetch_retries: '1', npm_config_fetch_retry_mintimeout: '1000', ...process.env },
   });
   return new Promise((resolve) => {
@@ -85,7 +85,7 @@ function run() {
   // A terminal sends Ctrl-C to the child as well; a supervisor sends its signal only here.
   process.on('SIGINT', () => {});
   process.on('SIGTERM', () => child.kill('SIGTERM'));
-  // npm ends on SIGTERM without telling what it started.
+  // On SIGTERM npm ends without telling what it started.
   const parent = process.ppid;
   setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

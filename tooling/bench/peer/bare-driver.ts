@@ -1,5 +1,5 @@
 /**
- * As many successive durable transactions as `node:sqlite` can do: each stores a message with the mail about it, like
+ * Does as many successive durable transactions as `node:sqlite` can: each stores a message with the mail about it, like
  * the API's, at synchronous=FULL. Prints how many a second. Arguments: a migrated database, and how long, in ms.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,6 +1,6 @@
 /**
- * What the API is measured against: the same calls as most would write them first, with Express and `pg`. It reads a
- * post with its neighbours, and stores a message with the mail about it in one transaction. No checks, limits or logs.
+ * What the API is measured against: the same calls as most people would write them first, with Express and `pg`. It
+ * reads a post with its neighbours, and stores a message with its mail in one transaction. No checks, limits or logs.
  */
 import { randomUUID } from 'node:crypto';
 import express from 'express';

@@ -1,4 +1,4 @@
-/** Node's own HTTP server with one short answer to everything: what no program on it can be faster than. */
+/** Node's own HTTP server with one short answer to everything: no program that uses it can be faster. */
 import { createServer } from 'node:http';
 import type { ReadyMessage } from '../../../shared/node/http/serve.ts';
 

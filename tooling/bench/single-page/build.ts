@@ -13,7 +13,7 @@ import { repositoryRoot } from '../../workspace/root.ts';
 
 const AREAS = 'virtual:areas';
 const SOCIAL_IMAGE = /^\0?virtual:social-images?\//;
-/** What every remote's configuration brings by the factory; the application has its own. */
+/** The plugins that the factory adds to every remote's configuration; the application has its own. */
 const BY_FACTORY = /^(vite[:-]|site:(styled|route|standalone|shared|server|present|social))/;
 
 async function buildSinglePage(outDir: string): Promise<void> {
@@ -29,7 +29,7 @@ async function buildSinglePage(outDir: string): Promise<void> {
       serverActions(),
       areas(),
       withoutSocialImages(),
-      // As the shell's own: what is compared is what is loaded, not how it is minified.
+      // Like the shell's own: the comparison is about what is loaded, not about how it is minified.
       minifiedTwice(),
       ...(await pluginsOfRemotes()),
     ],
@@ -68,7 +68,7 @@ function withoutSocialImages(): Plugin {
   };
 }
 
-/** What single remotes add to their builds, like the one that reads the legal texts. */
+/** Plugins that individual remotes add to their builds, like the one that reads the legal texts. */
 async function pluginsOfRemotes(): Promise<Plugin[]> {
   const own = new Map<string, Plugin>();
   for (const { name } of remotes) {

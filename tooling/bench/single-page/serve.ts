@@ -104,7 +104,7 @@ function send(response: ServerResponse, body: Buffer, headers: Record<string, st
   response.writeHead(200, { ...headers, 'content-encoding': 'br', 'content-length': body.length }).end(body);
 }
 
-/** The site's answer to a question that the browser only reads. */
+/** Passes on the site's answer to a request that only reads. */
 async function passOn({ url, headers }: IncomingMessage, response: ServerResponse, siteUrl: string): Promise<void> {
   try {
     const answer = await fetch(siteUrl + url, { headers: { accept: headers.accept ?? '*/*' } });

@@ -89,7 +89,7 @@ export const oddJson: readonly (readonly [kind: string, value: string])[] = Obje
     Object.entries(oddTexts).flatMap(([kind, values]) => values.map((value) => [kind, JSON.stringify(value)] as const)),
   );
 
-/** Those of them that no field for text takes, whatever its rule: other types, and texts with what is never text. */
+/** Those that no text field takes, whatever its rule: other types, and texts with characters that are never text. */
 export const notText: readonly string[] = [
   ...oddJson.flatMap(([kind, value]) => (/^["n]/.test(value) || kind === 'deep nesting' ? [] : [value])),
   ...Object.values(oddTexts)

@@ -131,7 +131,7 @@ function lines(route: Route): Odd[] {
       body: '',
       unfinished: true,
     },
-    // A form without fields has a body of nothing.
+    // The body of a form without fields is empty, so something is added to it.
     {
       kind: 'cut off',
       name: 'more than the length',

@@ -80,7 +80,7 @@ async function mountSmallDisk(begun: AsyncDisposableStack): Promise<string> {
   return disk;
 }
 
-/** On PostgreSQL its tables; its log has a disk of its own, as it should. */
+/** On PostgreSQL its tables are there; its log has a disk of its own, as it should. */
 async function makePlaceOn(disk: string, circumstances: Circumstances): Promise<Place> {
   if (circumstances.database === 'sqlite') return { dataDir: path.join(disk, 'data'), url: undefined };
   const { url } = await circumstances.postgres();

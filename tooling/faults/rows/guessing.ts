@@ -4,13 +4,13 @@ import { type Instance, makePlace, startInstance, withDatabase } from './instanc
 import { addMember } from './redemptions.ts';
 import { bothDatabases, type Row } from './row.ts';
 
-/** In hundreds. */
+/** Hundreds of guesses. */
 const ROUNDS = 100;
 const AT_ONCE = 20;
 /** Guesses in ten minutes that may reach the hash. */
 const THROUGH_MAX = 10;
 const TEN_MINUTES_MS = 10 * 60_000;
-/** Of the control, in which nothing counts them. */
+/** Guesses of the control, in which nothing counts them. */
 const UNCOUNTED = 30;
 const email = 'ada@example.com';
 

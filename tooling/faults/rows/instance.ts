@@ -119,7 +119,7 @@ interface Sent {
   headers?: Record<string, string> | undefined;
 }
 
-/** Limits per IP address hide nothing: every request comes from another one. */
+/** Every request comes from another IP address, so that limits per address hide nothing. */
 function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,

@@ -6,7 +6,7 @@ import { bothDatabases, type Row } from './row.ts';
 const ROUNDS = 100;
 /** Messages of each round that are acknowledged before the kill. */
 const EACH = 20;
-/** Then it comes at any moment within this time, in milliseconds. */
+/** The kill then comes at any moment within this time, in milliseconds. */
 const CHANCE_MS = 40;
 
 export const kill: Row = {

@@ -20,12 +20,12 @@ const LONGEST_MS = 20 * 60_000;
 const AT_ONCE = 32;
 /** Those that are never complete only wait. More would fill the queue of connections that the API has yet to accept. */
 const WAITING_AT_ONCE = 40;
-/** What the API was too busy for is sent again until it is answered, or none of it was so many times in a row. */
+/** Requests that the API was too busy for are sent again until all are answered, or none was so many times in a row. */
 const AGAIN = { times: 20, atOnce: 2, afterMs: 500 };
 /** Lines of the API's log that are shown with faults. */
 const LOG_SHOWN = 20;
 const BUSY = /The site is busy|are arriving/;
-/** PostgreSQL did not open one more connection in time: what the API says when its machine has no time to. */
+/** What the API logs when PostgreSQL did not open one more connection in time, as on a machine that has no time to. */
 const NOT_CONNECTED = /Connection terminated due to connection timeout|timeout exceeded when trying to connect/;
 /** How much more memory the API may hold at the end than after the first third, in MB. */
 const GROWTH_MAX_MB = 50;

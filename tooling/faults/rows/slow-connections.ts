@@ -13,7 +13,7 @@ const ROUNDS = 3;
 /** Others' requests that are timed in each phase. */
 const TIMED = 1_000;
 const AT_ONCE = 4;
-/** Both servers' longest time for what arrives slowly (20 s, looked for every 5 s), and some. */
+/** Longer than both servers wait for what arrives slowly (20 s, checked every 5 s). */
 const CLOSED_MS = 45_000;
 const TIMES = 2;
 
@@ -65,7 +65,7 @@ async function startedApi(circumstances: Circumstances): Promise<Victim> {
   return { name: 'API', port: instance.server.port, ask, isRunning: instance.isRunning };
 }
 
-/** With one remote, and a page that it keeps. */
+/** A shell with one remote, and a page that it keeps. */
 async function startedShell({ begun }: Circumstances): Promise<Victim> {
   const site = await startSite({ remotes: ['mf-marketing'] });
   begun.defer(site.stop);

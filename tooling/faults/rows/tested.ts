@@ -8,7 +8,7 @@ import { run } from '../../processes/run.ts';
 import { makePlace } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
-/** Of accounts in turns. With fewer the interval of the difference says nothing. */
+/** Of known and unknown accounts, in turns. With fewer, the interval of the difference says nothing. */
 const PAIRS = 1_000;
 const PAIRS_MIN = 150;
 /** The 95 % interval of the difference, as a share of the time. */

@@ -17,7 +17,7 @@ import { overlappingPaths, vanishedPaths } from './paths.ts';
 import { readSmoke, smokeRefusals } from './smoke.ts';
 import { startTrialSite, type Candidate } from './trial-site.ts';
 
-/** What can be left out, with `--skip`. That paths overlap cannot: the site would have two owners of them. */
+/** Checks that `--skip` can leave out. The one for overlapping paths is not among them: paths would have two owners. */
 export const gateChecks = ['contract', 'bytes', 'pages', 'smoke'] as const;
 export type GateCheck = (typeof gateChecks)[number];
 
@@ -53,7 +53,7 @@ export async function gate(name: string, store: string, options: GateOptions = {
   }
 }
 
-/** @param options `isSound`: nothing that is wrong with it would show once more when the site runs with it */
+/** @param options `isSound`: nothing is wrong with it that would show once more when the site runs with it */
 async function refusalsOf(candidate: Candidate, options: GateOptions & { isSound: boolean }): Promise<string[]> {
   const { release, registry, folder } = candidate;
   const { without, skip = [] } = options;
@@ -65,12 +65,12 @@ async function refusalsOf(candidate: Candidate, options: GateOptions & { isSound
     refusals.push(...contractRefusals(release, await dependenciesOf(name), await dependenciesOf('shell')));
   if (!skip.includes('bytes'))
     refusals.push(...(await byteRefusals(release, path.join(folder, name, version), await pageBytesOf(name))));
-  // Beside a path of another remote's nobody knows whose page is rendered.
+  // Where its paths overlap another remote's, nobody knows whose page is rendered.
   if (options.isSound && overlapping.length === 0) refusals.push(...(await trialRefusals(candidate, options)));
   return refusals;
 }
 
-/** What shows only when the site runs with it. */
+/** What only shows when the site runs with the release. */
 async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOptions): Promise<string[]> {
   const { name } = candidate.release;
   const smoke = skip.includes('smoke') ? undefined : await readSmoke(path.join(repositoryRoot, name));

@@ -42,7 +42,7 @@ export async function writeBuild(
       'src/page.tsx': { file: 'assets/page.js', imports: ['_part.js'], css: ['assets/page.css'] },
       'src/other-page.tsx': { file: 'assets/other-page.js', imports: ['src/routes.tsx'] },
       '_part.js': { file: 'assets/part.js', imports: ['src/routes.tsx'], dynamicImports: ['src/dialog.tsx'] },
-      // What a part loads later needs what the page has, and more; a loader loads drawings.
+      // A part loads the dialog later, a loader the drawing.
       'src/dialog.tsx': { file: 'assets/dialog.js', imports: ['_part.js'] },
       'src/drawing.tsx': { file: 'assets/drawing.js', imports: ['src/routes.tsx'] },
     }),
