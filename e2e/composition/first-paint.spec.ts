@@ -108,12 +108,25 @@ test('a tab that is not painted gets its application all the same', async ({ pag
   await hydrated(page);
 });
 
+test.describe('in a browser that cannot observe paints', () => {
+  test.use({ expectedComplaints: { matching: [/PerformanceObserver is not defined/] } });
+
+  test('the timer begins the application', async ({ page }) => {
+    await page.addInitScript(() => Reflect.deleteProperty(globalThis, 'PerformanceObserver'));
+    await page.goto('/contact');
+    await hydrated(page);
+  });
+});
+
 test('what the document began with may be gone before the timer comes', async ({ page }) => {
   await page.clock.install();
   await page.goto('/');
   await page.clock.runFor(500);
   await hydrated(page);
-  await page.locator('#app').evaluate((held) => held.remove());
+  await page
+    .locator('template')
+    .last()
+    .evaluate((held) => held.remove());
   await page.clock.runFor(1_000);
   await page.getByRole('banner').getByRole('link', { name: 'Career' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');

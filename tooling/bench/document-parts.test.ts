@@ -4,7 +4,7 @@ import { documentParts } from './document-parts.ts';
 test('the parts of a document are all of it, each counted once', () => {
   const html =
     '<!DOCTYPE html><html><head><meta name="a" content="b"><script>theme()</script>' +
-    '<script type="importmap">{}</script><template id=app><link href="/a.js"></template><style>a{b:c}</style>' +
+    '<script type="importmap">{}</script><template><link href="/a.js"></template><style>a{b:c}</style>' +
     '<style data-styled="true">.d{e:f}</style></head><body class="light"><link rel="preload" as="font" href="/f">' +
     '<svg id=patterns><path d=M0 /></svg><div class=d><svg class="icon"><g class=d></g></svg>Wörter</div>' +
     '<script type="application/ld+json">{"@type":1}</script><script type="application/json">{"f":2}</script></body>';
