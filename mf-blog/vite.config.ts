@@ -4,7 +4,7 @@ import { covers } from './build/covers.ts';
 export default remoteConfig('mf-blog', {
   groups: [
     { name: 'sanitiser', modules: ['mf-blog/src/article/sanitise.client', 'shared/rules/posts/rich-text'] },
-    // What readers need, in few pieces, although the authors' pages share some of it.
+    // The code that readers need, in few chunks, although the authors' pages share some of it.
     {
       name: 'parts',
       isFirst: true,

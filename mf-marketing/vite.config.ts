@@ -5,7 +5,7 @@ import { socialDrawings } from './build/social-drawings.ts';
 export default remoteConfig('mf-marketing', {
   plugins: [legalTexts()],
   drawings: { single: socialDrawings },
-  // What many pages share, and too small for a chunk by itself: it would bring the home page's cloths along.
+  // Shared by many pages, and too small for a chunk by itself: it would bring the home page's cloths along.
   groups: [
     {
       name: 'get-in-touch-block',

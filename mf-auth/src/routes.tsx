@@ -3,7 +3,7 @@ import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
-/** How each page stands in the frame, whether passwords are typed there, and who it is for. */
+/** How each page appears in the frame, whether passwords are typed there, and who it is for. */
 const handles = {
   login: { layout: 'bare', isSecret: true },
   register: { layout: 'bare', isSecret: true },

@@ -3,10 +3,10 @@ import { coverSetts } from 'shared/theme/cloth/generated';
 import { coverMotifs } from 'shared/theme/cloth/cover-motifs';
 import type { Drawing } from '../../tooling/vite/social-drawings.ts';
 
-/** Threads of one cell of a motif: it stands as high as the cloth above the label allows. */
+/** Threads per cell of a motif: it is as tall as the cloth above the label allows. */
 const MOTIF_CELL = 3;
 
-/** By cloth and motif: few enough to draw all that a post's id may pick (decision 032). */
+/** By cloth and motif: few enough to draw every combination that a post's id may pick (decision 032). */
 export const covers: Readonly<Record<string, readonly Drawing[]>> = Object.fromEntries(
   coverSetts.map((sett) => [
     sett,

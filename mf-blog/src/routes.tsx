@@ -9,7 +9,7 @@ const postsToBeFound: RouteHandle = { find: true, search: ['q', 'before'] };
 const simpleBlog: RouteHandle = { search: ['before', 'added'] };
 const everyPost: RouteHandle = { find: import.meta.env.SSR ? { siteMap: postFeeds.sitemap } : undefined };
 
-/** The link's cookie decides what the page shows, so nobody keeps it. */
+/** The link's cookie decides what the page shows, so no cache may keep it. */
 const byMailedLink: RouteHandle = { isSecret: true };
 
 export const routes: RouteObject[] = [

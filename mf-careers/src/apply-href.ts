@@ -1,5 +1,5 @@
 import type { Role } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 
-/** Where 'Apply' leads: to the form, which then has the role. */
+/** Where 'Apply' leads: to the form, with the role already chosen. */
 export const applyHref = ({ slug }: Role): string => `${href(paths.career)}?role=${slug}#apply`;

@@ -1,4 +1,4 @@
-/** Builds the legal texts: Markdown in, a module with the text as plain data out. */
+/** Builds the legal texts: turns Markdown into a module with the text as plain data. */
 import { lexer, type Token, type Tokens } from 'marked';
 import type { Plugin } from 'vite';
 import { type RetainedKind, retention, retentionPeriod, retentionTable } from 'shared/rules/retention';
@@ -20,13 +20,13 @@ export function legalTexts(): Plugin {
 }
 
 const FRONT_MATTER = /^---\n([\s\S]*?)\n---\n/;
-/** A paragraph of this alone becomes the table of what is kept and how long. */
+/** A paragraph of only this becomes the table of what is kept and for how long. */
 const RETENTION_TABLE = '{retention}';
 const facts: readonly CompanyFact[] = ['name', 'email', 'phone', 'address', 'hours'];
 
 /**
  * @param source Markdown after a head of `title`, `description` and `updated`; every section begins with `##`
- * @throws Error that says what is wrong, for anything that the pages do not show
+ * @throws Error for anything that the pages do not show, saying what is wrong
  */
 export function legalText(source: string): LegalText {
   const head = FRONT_MATTER.exec(source);
@@ -108,7 +108,7 @@ function retentionRows(): LegalNode {
   };
 }
 
-/** Text with its placeholders, the periods of what is kept, and the company's facts. */
+/** Text, with placeholders marked, and retention periods and the company's facts filled in. */
 function words(text: string): LegalNode[] {
   return text
     .split(/(\[[^\]]+\]|\{[^}]*\})/)

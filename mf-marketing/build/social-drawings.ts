@@ -1,9 +1,9 @@
-/** What shared links to the area's pages show. */
+/** The drawings that shared links to the area's pages show. */
 import { lozenge } from 'shared/theme/cloth/motifs';
 import { backend, graphic, mobile, sheet, web } from 'shared/theme/cloth/service-drawings';
 import type { Drawing } from '../../tooling/vite/social-drawings.ts';
 
-/** By the name that pages import them under: `virtual:social-image/<name>`. */
+/** By the name under which pages import them: `virtual:social-image/<name>`. */
 export const socialDrawings: Readonly<Record<string, Drawing>> = {
   about: {
     sett: 'harmattan',

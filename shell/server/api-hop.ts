@@ -8,12 +8,12 @@ import type { ServerLoaderContext } from 'shared/contracts/shell';
 
 /** How long a loader waits for the API, in milliseconds: less than the render deadline, so that the page can say so. */
 const LOADER_DEADLINE_MS = 3_000;
-/** The same for a form: what it sends may take longer to store than pages take to read. */
+/** The same for a form, whose data may take longer to store than a page takes to read. */
 const FORM_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
-  /** Prove that the shell makes this call for a visitor's IP address, and name the request it belongs to. */
+  /** Headers that prove that the shell calls for a visitor's IP address, and that name the request behind the call. */
   headersFor: (request: { ip: string; id: string }) => Record<string, string>;
 }
 
@@ -30,7 +30,7 @@ export function apiHop(url: string, secret: string): ApiHop {
   };
 }
 
-/** On whose behalf the server renders. */
+/** The visitor on whose behalf the server renders. */
 export interface Visitor {
   ip: string;
   /** Id of the request. */
@@ -77,9 +77,7 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
   }
 }
 
-/**
- * The same calls, attributed to the current request: those of a release's thread come by message, without its context.
- */
+/** The same calls, attributed to the current request: those of a release's thread are messages, without its context. */
 export function inThisTrace({ apiFetch }: ServerLoaderContext): ServerLoaderContext {
   return { apiFetch: bound(apiFetch) };
 }

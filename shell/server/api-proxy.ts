@@ -1,4 +1,4 @@
-/** The way of visitors' own calls to the API: `/api` and `/auth`. */
+/** How visitors' own calls reach the API: `/api` and `/auth`. */
 import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import proxy from '@fastify/http-proxy';
@@ -29,7 +29,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
           if (request.raw.destroyed && !request.raw.complete) {
-            // Nobody is there to read it.
+            // The visitor is gone, so nobody reads this answer.
             return void sendProblem(request, reply, {
               status: 400,
               code: 'malformed-body',
@@ -51,14 +51,14 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
  * Headers about one connection do not apply to the next one (RFC 9110, 7.6.1); the calling client refuses most of them.
  */
 const OF_A_CONNECTION = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'upgrade'];
-/** Only this server may prove the hop, and `Expect` has been answered. */
+/** Only this server may prove the hop, and it has already answered `Expect`. */
 const OWN = [...OF_A_CONNECTION, HOP_TOKEN_HEADER, HOP_IP_HEADER, 'expect', 'traceparent', 'tracestate'];
 
 function passedOn<Headers extends object>(headers: Headers, without: readonly string[]): Headers {
   return Object.fromEntries(Object.entries(headers).filter(([name]) => !without.includes(name))) as Headers;
 }
 
-/** The client that calls the API destroys a body that it cannot deliver; that must not be the visitor's connection. */
+/** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
 function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
   // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.
@@ -69,7 +69,7 @@ function copyOfBody(body: IncomingMessage): PassThrough {
 
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
 
-/** A form that a browser sent here itself, as only one with a file is, has left its page. */
+/** Only a form with a file is sent here by the browser itself. Its page is gone, so the text adds the Back button. */
 function awayFor({ method, headers }: FastifyRequest): string {
   return method === 'POST' && prefersHtml(headers.accept)
     ? `${API_AWAY} Your browser's Back button takes you to what you typed.`

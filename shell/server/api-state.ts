@@ -4,10 +4,10 @@ export type ApiState = 'ready' | 'not ready' | 'unreachable';
 
 /** Longest time to wait for its answer, in milliseconds. */
 const DEADLINE_MS = 1_000;
-/** How long an answer is reused, in milliseconds: however many ask, the API is called once. */
+/** How long an answer is reused, in milliseconds: however many requests ask for it, the API is called once. */
 const GOOD_FOR_MS = 1_000;
 
-/** @returns asks; never throws */
+/** @returns a function that asks; it never throws */
 export function apiState(url: string): () => Promise<ApiState> {
   let last: { at: number; state: Promise<ApiState> } | undefined;
   return async () => {

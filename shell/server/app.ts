@@ -30,9 +30,9 @@ import { wellKnownRoutes } from './well-known.ts';
 const MEGABYTE = 1024 * 1024;
 /** The icon changes, but its URL does not. */
 const A_DAY = 'public, max-age=86400';
-/** Shown on other sites' pages too, beside links to this one. */
+/** Images are shown on other sites' pages, too, beside links to this one. */
 const IMAGE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
-/** Pages that are not kept are compressed for every request, so not as hard as files are once. */
+/** Pages that are not kept are compressed for every request, so less thoroughly than files, which are done once. */
 const PAGE_BROTLI_QUALITY = 5;
 
 /**
@@ -46,7 +46,7 @@ export async function buildApp(
   arrival?: ArrivalLimits,
 ): Promise<FastifyInstance> {
   const { documents, log } = parts;
-  // Sources come from development servers anyway.
+  // On sources, remotes come from development servers anyway.
   const overrides = env.DEV_OVERRIDES === 'on' && !documents.changes;
   const remotes = overrides ? knowingOverrides(parts.remotes) : parts.remotes;
   const hop = apiHop(env.API_URL, secret);
@@ -57,19 +57,19 @@ export async function buildApp(
   if (overrides)
     app.log.warn('DEV_OVERRIDES is on: browsers may take remotes from development servers on their own machines.');
   const pages = new Pages({ ...parts, remotes, observeSample: env.OBSERVE_SAMPLE }, renderer);
-  // Sources are compiled when they are first asked for.
+  // In development, sources are compiled only when they are first asked for.
   if (!documents.changes) app.addHook('onReady', () => prepareReleases({ remotes, renderer }));
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Nobody sends compressed forms; the API decides about its own.
+    // Nobody sends compressed forms here; the API decides about its own requests.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
   await app.register(staticFiles, {
     root: path.join(documents.clientDirectory, 'assets'),
     serve: false,
-    // In development the folder is not there: Vite has the shell's files.
+    // In development the folder does not exist: Vite serves the shell's files.
     suppressWarning: true,
     preCompressed: true,
     cacheControl: false,
@@ -142,7 +142,7 @@ export async function buildApp(
 
 /**
  * The releases that a URL chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry.
- * @param overriding where an override may stand in place of a version
+ * @param overriding set where an override may stand in place of a version
  */
 function namedReleases(
   registry: Registry,

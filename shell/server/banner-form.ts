@@ -1,4 +1,4 @@
-/** The form in a banner, which ends what this browser alone gets: a trial, or overrides. */
+/** The form in a banner, which ends what only this browser gets: a trial, or overrides. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ownPath, paths } from 'shared/contracts/paths';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
@@ -16,11 +16,11 @@ interface BannerForm {
   remotes: Pick<RemoteSource, 'registry'>;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
-  /** Values of `Set-Cookie` that end it. */
+  /** Values of `Set-Cookie` that end the trial or the overrides. */
   endCookies: (request: FastifyRequest) => string[];
 }
 
-/** Accepts the form. It may have any type, so `app` takes no other bodies from then on: give it one of its own. */
+/** Accepts the form, of any content type. From then on `app` takes no other bodies, so give it an app of its own. */
 export function acceptBannerForm(app: FastifyInstance, { path, remotes, publicUrl, endCookies }: BannerForm): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
@@ -43,7 +43,7 @@ export function acceptBannerForm(app: FastifyInstance, { path, remotes, publicUr
 }
 
 /**
- * To the page that was tried, unless only what was tried has it.
+ * The way back to the page that was tried, unless only the tried releases have that page.
  * @param from `Referer`
  */
 async function wayBack(

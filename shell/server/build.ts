@@ -14,7 +14,7 @@ export interface ShellBuild {
   clientDirectory: string;
   /** Address of the module that starts the browser's part. */
   client: string;
-  /** Modules that it imports statically, to be preloaded. */
+  /** Modules that it imports statically, which are to be preloaded. */
   preload: string[];
   /** Hashes by URL. */
   integrity: Record<string, Integrity>;

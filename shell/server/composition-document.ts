@@ -9,7 +9,7 @@ export interface WholeComposition extends CompositionDocument {
   isComplete: boolean;
 }
 
-/** Remotes and hashes stand in the order of the remotes' names, so the same choice makes the same text. */
+/** Remotes and hashes are in the order of the remotes' names, so that the same choice makes the same text. */
 export async function wholeComposition(remotes: RemoteSource, chosen: ChosenReleases): Promise<WholeComposition> {
   const byName = [...chosen].toSorted(([a], [b]) => (a < b ? -1 : 1));
   // A release whose files are gone fails only for visitors who go there.

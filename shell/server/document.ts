@@ -8,15 +8,15 @@ import type { LaterRules } from './later-rules.ts';
 
 export interface DocumentParts {
   page: EntryServer.RenderedPage;
-  /** The loaders' data are the page's. */
+  /** Without the loaders' data, which `page` carries. */
   data: Omit<PageData, 'hydration'>;
-  /** Addresses of what the page needs of its remote: modules and style sheets. */
+  /** Addresses of the remote's modules and style sheets that the page needs. */
   files: string[];
   /** Hashes of the remote's modules that may be loaded while the page is shown, by URL. */
   integrity: Record<string, Integrity>;
   /** Hashes of all modules of all remotes of the composition, by URL. */
   composed: Record<string, Integrity>;
-  /** Origins that modules of this visitor's remotes come from, beside this one. */
+  /** Other origins that modules of this visitor's remotes come from. */
   others: readonly string[];
 }
 
@@ -32,7 +32,7 @@ export interface PageDocument {
  * through Vite in development (`tooling/development/vite-documents.ts`).
  */
 export interface DocumentAssembler {
-  /** What renders pages at the moment. */
+  /** The shell's entry that renders pages at the moment. */
   entry(): Promise<typeof EntryServer>;
   /** The complete document. @param path of the page */
   assemble(parts: DocumentParts, path: string): Promise<PageDocument>;
@@ -40,9 +40,9 @@ export interface DocumentAssembler {
   clientDirectory: string;
   /** Rules that documents have in files; in development all rules stand in the document. */
   laterRules?: LaterRules;
-  /** Whether its sources change while it runs, so that no page can be kept. */
+  /** Whether the shell's sources change while it runs, so that no page can be kept. */
   changes?: true;
-  /** Gets the server before it has any route of its own. */
+  /** Is given the server before that has any route of its own. */
   attach?(app: FastifyInstance): Promise<void>;
 }
 

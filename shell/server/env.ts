@@ -35,22 +35,22 @@ const schema = z.object({
   API_PORT: port.default(8080),
   DATA_DIR: folder.prefault('.data'),
   RELEASES_URL: urlOf('file', 'http', 'https', 's3').optional(),
-  /** Releases that none of these keys signed do not run. Without any, all do. */
+  /** Releases that none of these keys signed do not run. Without any keys, all releases run. */
   RELEASE_PUBLIC_KEYS: releaseKeys.optional(),
   SESSION_SECRET: secret.optional(),
-  /** Proxies before this server: what they say of a visitor's IP address counts. */
+  /** Proxies before this server, which are trusted to name a visitor's IP address. */
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */
   KEPT_PAGES_MB: wholeNumber('megabytes', 0, 4_096).default(32),
   /** How long a CDN may serve a kept page without revalidating it; 0: it must revalidate each time. */
   CDN_FRESH_S: wholeNumber('seconds', 0, A_DAY_S).default(0),
-  /** How much longer it may do so while it revalidates. */
+  /** How much longer a CDN may serve it while it revalidates. */
   CDN_STALE_S: wholeNumber('seconds', 0, A_DAY_S).default(60),
-  /** Most releases that render at a time, each in a thread of its own. */
+  /** How many releases render at a time at most, each in a thread of its own. */
   RENDER_THREADS: wholeNumber('threads', 2, 200).default(8),
-  /** Most memory that one of them may use, in megabytes. */
+  /** Memory that one of these threads may use at most, in megabytes. */
   RENDER_THREAD_MB: wholeNumber('megabytes', 96, 1_024).default(256),
-  /** Share of page views whose speed browsers report; failures are always reported, and with 0 nothing is. */
+  /** Share of page views whose speed browsers report. Failures are always reported, unless it is 0: then nothing is. */
   OBSERVE_SAMPLE: share.default(1),
   /** Whether the shell itself takes back a release that fails more often than the one before it. */
   TAKE_BACK: oneOf(['on', 'off']).default('off'),
@@ -69,7 +69,7 @@ export const shellVariables: readonly string[] = Object.keys(schema.shape);
 type Given = z.infer<typeof schema>;
 const isProduction = ({ NODE_ENV }: Given): boolean => NODE_ENV === 'production';
 
-/** With incomplete settings the server would start, then fail for a visitor. */
+/** With incomplete settings the server would start, but later fail for a visitor. */
 const needed: Needed<Given>[] = [
   {
     variable: 'PUBLIC_URL',
@@ -82,7 +82,7 @@ const needed: Needed<Given>[] = [
     when: (env) => isProduction(env) && env.API_URL !== undefined && !isThisMachine(new URL(env.API_URL).hostname),
   },
   {
-    // This server speaks no TLS, so another one does in front of it.
+    // This server speaks no TLS, so a proxy in front of it does.
     variable: 'TRUST_PROXY',
     allowed:
       'the addresses or networks of the proxy that speaks https; required with https: in PUBLIC_URL, since without it all visitors share one limit',
@@ -109,7 +109,7 @@ export function readShellEnv(source: Record<string, string | undefined> = proces
   };
 }
 
-/** A site that is for visitors does not take code from elsewhere by mistake: what makes it one refuses overrides. */
+/** A site for visitors must not take code from elsewhere by mistake: what marks it as such rules out overrides. */
 function requireNoOverrides({ DEV_OVERRIDES, RELEASE_PUBLIC_KEYS, CDN_FRESH_S }: Given): void {
   if (DEV_OVERRIDES === 'off') return;
   const reason = RELEASE_PUBLIC_KEYS

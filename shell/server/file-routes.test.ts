@@ -1,4 +1,4 @@
-/** What browsers get of built files, and of a file's new build when they have the one before. */
+/** What browsers get of built files, and of a file's new build when they have the previous one. */
 import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -111,7 +111,7 @@ test('a delta that is larger than the compressed file is not sent', async () => 
 
 test('three builds before the one that runs are kept, by when they ran last', async () => {
   const home = path.join(folder, 'kept');
-  /** @returns what is kept of the builds before, latest first */
+  /** @returns the kept files of earlier builds, latest first */
   async function start(name: string, day: number): Promise<string[]> {
     const assets = path.join(folder, name);
     const earlier = await keepBuild(home, assets, new Date(Date.UTC(2026, 0, day)));
@@ -126,7 +126,7 @@ test('three builds before the one that runs are kept, by when they ran last', as
   expect(await start('1', 4), 'gone back').toEqual(['3', '2'].map(fileOf));
   expect(await start('4', 5)).toEqual(['1', '3', '2'].map(fileOf));
   expect(await start('5', 6)).toEqual(['4', '1', '3'].map(fileOf));
-  // A process that was killed while it copied: no process has this number.
+  // Left by a process that was killed while it copied: no process has this number.
   await mkdir(path.join(home, 'abcdef01234567.99999999'));
   expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
   expect(await readdir(home)).toHaveLength(4);

@@ -1,4 +1,4 @@
-/** The files that never change under their URL: those of the shell's build, and those of releases. */
+/** The files whose content never changes under their URL: those of the shell's build, and those of releases. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -12,17 +12,17 @@ export const IMMUTABLE = 'public, max-age=31536000, immutable';
 
 interface FileServices {
   remotes: RemoteSource;
-  /** Folder of the files of the shell's build; in development it is not there. */
+  /** Folder of the files of the shell's build; it does not exist in development. */
   assets: string;
   /** Folders of the builds before it, latest first. */
   earlierBuilds: readonly string[];
 }
 
-/** A file of a build, and what a browser may have of it. */
+/** A file of a build, and the earlier versions of it that a browser may have. */
 interface BuiltFile {
   /** Local path. */
   local: string;
-  /** Its URL, with an asterisk in place of all that another build changes: the same file of other builds. */
+  /** Its URL with an asterisk in place of what other builds change: it matches the same file of other builds. */
   pattern: string | undefined;
   earlier: () => Promise<string[]>;
 }
@@ -62,7 +62,7 @@ export async function fileRoutes(
     },
   );
 
-  /** The file, or what is new in it. */
+  /** Sends the file, or only what is new in it. */
   async function send(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -81,7 +81,7 @@ export async function fileRoutes(
   }
 }
 
-/** Paths of the files of that likeness in some folders. */
+/** Paths of the files with this likeness in some folders. */
 async function filesLike(likeness: string | undefined, folders: readonly string[]): Promise<string[]> {
   const each = folders.map(async (folder) => {
     const files = await readdir(folder).catch((): string[] => []);
@@ -90,7 +90,7 @@ async function filesLike(likeness: string | undefined, folders: readonly string[
   return (await Promise.all(each)).flat();
 }
 
-/** As the files themselves are sent. */
+/** The content type with which the files themselves are sent. */
 function typeOf(file: string): string {
   return `${file.endsWith('.css') ? 'text/css' : 'application/javascript'}; charset=utf-8`;
 }

@@ -65,7 +65,7 @@ test('a thousand who ask cost the API one answer', async () => {
   const shell = await shellBefore(api.url);
   const began = performance.now();
   await Promise.all(Array.from({ length: 1_000 }, () => readyz(shell)));
-  // It holds for a second, and a busy machine may need more.
+  // An answer is reused for a second, and a busy machine may need longer than that.
   expect(api.asked()).toBeLessThanOrEqual(Math.ceil((performance.now() - began) / 1_000));
 });
 

@@ -1,4 +1,4 @@
-/** For the process manager, for the proxy in front, and for monitoring. */
+/** Health checks for the process manager, for the proxy in front, and for monitoring. */
 import type { FastifyInstance } from 'fastify';
 import { apiState } from './api-state.ts';
 import type { Pages } from './pages.ts';
@@ -15,8 +15,8 @@ export async function healthRoutes(app: FastifyInstance, { pages, remotes, apiUr
   const api = apiState(apiUrl);
   app.get('/healthz', () => ({ status: 'alive' }));
 
-  // The API's state is reported but does not count: if it were away, every shell would be taken out at the same moment,
-  // and with them the pages that need no API.
+  // The API's state is reported but does not count: if the API were away, every shell would be taken out at the same
+  // moment, and with them the pages that need no API.
   app.get('/readyz', async (_request, reply) => {
     const [registry, state] = await Promise.all([remotes.registry(), api()]);
     const states = pages.state(registry);

@@ -1,4 +1,4 @@
-/** Documents of the shell's build: each file by its hashed name, and policies that let exactly these in. */
+/** Documents of the shell's build: each names files by their hashed names, and its policies let exactly these in. */
 import { laterImportMap } from 'shared/releases/import-map';
 import { afterFirstPaint, afterFirstPaintScript } from './after-first-paint.ts';
 import type { ShellBuild } from './build.ts';
@@ -9,8 +9,8 @@ import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
 /**
- * Follows a style sheet in the body: without a script that waits, too, Firefox shows what needs the rules before they
- * are there. Other browsers wait anyway.
+ * Follows a style sheet in the body: unless a script waits for it, too, Firefox shows the elements that need the rules
+ * before these have arrived. Other browsers wait anyway.
  */
 const WAITING = ' ';
 
@@ -28,7 +28,7 @@ export function builtDocuments(build: ShellBuild, { overrides = false } = {}): D
   };
 }
 
-/** @param rules URL of the rules that its later part needs */
+/** @param rules URL of the rules that the page's later part needs */
 function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolean, rules?: string): PageDocument {
   const { page, data, integrity, composed, files, others } = parts;
   const { themeColour, themeScript, fontsToPreload, globalCss, documentPatterns, PAGE_DATA_ID } = build.entry;
@@ -45,12 +45,12 @@ function htmlDocument(build: ShellBuild, parts: DocumentParts, overrides: boolea
     `<style>${globalCss}</style>`,
     page.styles,
   ].join('');
-  // In the head they would hold back the first paint: browsers wait for fonts that are preloaded there (decision 097).
+  // Not in the head, where they would delay the first paint: browsers wait for fonts preloaded there (decision 097).
   const fonts = fontsToPreload.map(
     (url) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="${url}">`,
   );
   const application = afterFirstPaint(build.client, [...build.preload, ...modules]);
-  // The parsing waits for these rules, the application does not.
+  // Parsing waits for these rules, the application does not.
   const below = rules && `${application}<link rel="stylesheet" href="${rules}"><script>${WAITING}</script>`;
   return {
     html: documentOf(parts, PAGE_DATA_ID, {

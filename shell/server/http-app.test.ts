@@ -20,7 +20,7 @@ import { wellKnownRoutes } from './well-known.ts';
 const PUBLIC_URL = 'https://site.test';
 const problemOf = (body: string) => JSON.parse(body) as Problem;
 
-/** An API that tells what it got, and refuses what is larger than 20 kB. */
+/** An API that tells what it received, and refuses bodies larger than 20 kB. */
 async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   const api = Fastify({ ...httpServerOptions(arrivalLimits, {}), bodyLimit: 20_000 });
   guardHttp(api, arrivalLimits, {});
@@ -29,7 +29,7 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
-/** Tells which URL it was asked for: the real ones need a build. */
+/** Pages that tell which URL they were asked for: real ones would need a build. */
 const pages = {
   render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
 } as unknown as Pages;
@@ -38,7 +38,7 @@ interface ShellOptions {
   limits?: ArrivalLimits;
   /** `TRUST_PROXY`. */
   proxies?: string[];
-  /** Takes what is logged. */
+  /** Collects what is logged. */
   log?: string[];
 }
 
@@ -82,7 +82,7 @@ describe("HTTP as the shell's server reads it", () => {
     '$name is answered, and with the headers of every answer',
     async ({ text, statuses }) => {
       const { status, headers, body } = await sendRaw(origin, text);
-      // Where the API says 404, a page may be.
+      // Where the API answers 404, the shell may have a page.
       expect([...statuses, ...(statuses.includes(404) && !text.startsWith('PRO') ? [200] : [])], body).toContain(
         status,
       );

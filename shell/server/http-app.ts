@@ -23,7 +23,7 @@ import { StoreError } from 'shared/node/files/store-error';
 import { POLICY_BESIDE_PAGES } from './security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time for a start, in milliseconds: far above what its releases may take (prepare-releases.ts). */
+/** Longest time that a start may take, in milliseconds: far above what its releases may take (prepare-releases.ts). */
 const START_DEADLINE_MS = 40_000;
 
 type HttpEnv = Pick<Env, 'PUBLIC_URL' | 'LOG_LEVEL' | 'TRUST_PROXY'>;
@@ -48,7 +48,7 @@ export function createHttpApp(
     pluginTimeout: START_DEADLINE_MS,
     trustProxy: env.TRUST_PROXY ?? false,
     routerOptions: { ignoreTrailingSlash: false, maxParamLength: 500 },
-    // These happen before any hook.
+    // These errors happen before any hook runs.
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
 
@@ -58,7 +58,7 @@ export function createHttpApp(
   tellAnswers(app);
   app.addHook('onSend', async (_request, reply) => {
     for (const [name, value] of Object.entries(headers)) {
-      // With 304 a browser would replace the policy of the page that it has kept.
+      // On a 304, a browser would replace the policy of the page that it has kept.
       const isKept = name === 'content-security-policy' && reply.statusCode === 304;
       if (!reply.hasHeader(name) && !isKept) reply.header(name, value);
     }
@@ -77,7 +77,7 @@ export function createHttpApp(
   return app;
 }
 
-/** Pages are looked for by the URL that the browser's router will read; the API gets its own as they came. */
+/** Pages are looked up by the URL as the browser's router will read it; the API gets its URLs unchanged. */
 function urlAsRead(url: string): string {
   const [path = '/', ...query] = url.split('?');
   return isReserved(path) ? url : [readablePath(path), ...query].join('?');

@@ -1,20 +1,20 @@
-/** Files of the rules that only the later parts of pages need, by what is in them (decision 133). */
+/** Files of the rules that only the later parts of pages need, named by their content (decision 133). */
 import { createHash } from 'node:crypto';
 import { compressed, type Encoding } from './kept-pages/encodings.ts';
 
 export const LATER_RULES_PATH = '/assets/rules/';
-/** Far more than releases answer at a time: one page of the site has such rules. */
+/** Far more than the releases that answer at a time need: one page of the site has such rules. */
 const FILES_MAX = 100;
 const NAME_LENGTH = 16;
 
 export class LaterRules {
   readonly #files = new Map<string, RulesFile>();
 
-  /** Keeps the rules. @returns their URL, which tells other shells of which page they are */
+  /** Keeps the rules. @returns their URL, which also tells other shells which page they belong to */
   urlOf(rules: string, page: string): string {
     const name = `${createHash('sha256').update(rules).digest('base64url').slice(0, NAME_LENGTH)}.css`;
     const file = this.#files.get(name) ?? new RulesFile(rules);
-    // The last one is the one asked for latest.
+    // Puts it last, as the one most recently asked for.
     this.#files.delete(name);
     this.#files.set(name, file);
     if (this.#files.size > FILES_MAX) this.#files.delete(this.#files.keys().next().value!);
@@ -34,7 +34,7 @@ class RulesFile {
     this.#text = Buffer.from(text);
   }
 
-  /** As small as it gets: it is compressed once. */
+  /** Compressed as small as possible, since that is done only once. */
   as(encoding: Encoding | undefined): Buffer | Promise<Buffer> {
     if (encoding === undefined) return this.#text;
     const form = this.#forms.get(encoding) ?? compressed(this.#text, encoding, 'best');

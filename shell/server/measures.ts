@@ -1,4 +1,4 @@
-/** The shell's metrics. Labels are the site's own: path patterns, remotes, and releases that the registry has. */
+/** The shell's metrics. Labels are known values only: path patterns, remotes, and releases in the registry. */
 import type { Counter } from 'prom-client';
 import { type Measures, SECONDS } from 'shared/node/telemetry/metrics';
 import { knownRelease } from 'shared/releases/current';
@@ -34,7 +34,7 @@ export function shellMeasures({ remotes, apiState }: Measured): Measures {
       help: 'Pages that may be kept, by how they were answered.',
       labelNames: ['result'],
       registers,
-      // Once for each time that metrics are asked for.
+      // Runs once each time metrics are asked for.
       collect: () => forgetReleases(),
     });
     const keptBytes = new Gauge({
@@ -148,7 +148,7 @@ export function shellMeasures({ remotes, apiState }: Measured): Measures {
   };
 }
 
-/** Releases come and go; a server may run for years. */
+/** Drops counts of releases that are gone: releases come and go, and a server may run for years. */
 async function forgetOthers(
   counter: Counter<string>,
   isKnown: (remote: string, release: string) => boolean,

@@ -1,4 +1,4 @@
-/** Pages over HTTP: read with GET, and forms sent to them by browsers that run no script. */
+/** Pages over HTTP: read with GET, and sent forms by browsers that run no script. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
@@ -17,7 +17,7 @@ import type { RemoteSource } from './remote-source.ts';
 import { sessionOf } from './session.ts';
 import { releasesFor, type VisitorReleases } from './visitor-releases.ts';
 
-/** Largest form, in bytes: the longest field of all forms is an article's text. */
+/** Largest form, in bytes: the longest field of any form is an article's text. */
 const FORM_MAX_BYTES = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 
@@ -41,7 +41,7 @@ export async function pageRoutes(
   app: FastifyInstance,
   { pages, keptPages, laterRules, remotes, hop, secret, publicUrl, overrides = false, observed }: PageServices,
 ): Promise<void> {
-  // Passed on as they came: only the page that they are sent to knows what the fields mean.
+  // Forms are passed on unchanged: only the page that they are sent to knows what the fields mean.
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(FORM_TYPE, { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>
     done(null, body),
@@ -80,12 +80,12 @@ export async function pageRoutes(
     },
   );
 
-  /** Makes the page whose rules are asked for: another shell did before, or this one before it was started anew. */
+  /** Makes the page whose rules are asked for: it was made by another shell, or by this one before it was restarted. */
   async function makeAgain(request: FastifyRequest, path: string): Promise<void> {
     const url = path.startsWith('/') ? new URL(publicUrl + path) : undefined;
     if (!url || isReserved(url.pathname)) return;
     const releases = await releasesFor(request, { remotes, secret, publicUrl, overrides });
-    // A page that is kept was made here, and so were its rules: names that somebody makes up cost no rendering each.
+    // A kept page was made here, and so were its rules; so names that somebody makes up cost no rendering each.
     if (!(await keptPages.of(request, url, releases))) await make(request, url, releases);
   }
 
@@ -119,7 +119,7 @@ export async function pageRoutes(
     return send(reply, page, keptBy);
   }
 
-  /** The page for this visitor. */
+  /** Makes the page for this visitor. */
   async function make(
     request: FastifyRequest,
     url: URL,
@@ -131,7 +131,7 @@ export async function pageRoutes(
     const page = await pages.render({
       url,
       form,
-      // The page's own loaders need not wait for it.
+      // Not awaited: the page's own loaders need not wait for the session.
       shellData: session.then((known) => ({ company, session: known, origin: publicUrl, ...(trial && { trial }) })),
       loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
       registry,
@@ -141,7 +141,7 @@ export async function pageRoutes(
     return { page, session: await session };
   }
 
-  /** A release that failed was asked for the page, too. */
+  /** Releases that failed count as viewed as well: they were asked for the page, too. */
   function count(
     { release, failed }: Pick<PageAnswer, 'release' | 'failed'>,
     { ip, method }: FastifyRequest,
@@ -157,7 +157,7 @@ export async function pageRoutes(
   }
 }
 
-/** Only the visitor's browser may keep a page of a split, and not even that one a page of a trial. */
+/** A page of a split may be kept by the visitor's browser only, and a page of a trial by nobody. */
 function send(reply: FastifyReply, page: PageAnswer, keptBy: VisitorReleases['keptBy']): FastifyReply {
   reply.code(page.status).headers(page.headers);
   if (keptBy === 'nobody') reply.header('cache-control', 'private, no-store');

@@ -1,4 +1,4 @@
-/** Answers a page view: choose the releases, render with the owner's, fall back, and never take the frame down. */
+/** Answers a page view: chooses the releases, renders with the owner's, falls back, and never takes the frame down. */
 import type { FastifyBaseLogger } from 'fastify';
 import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
@@ -29,25 +29,25 @@ import {
 import { isOverride, originsOf } from './overrides/overrides.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time until a page is answered, and the same when an action runs first, in milliseconds. */
+/** Longest time until a page is answered, also when an action runs first, in milliseconds. */
 const DEADLINES = { page: 5_000, form: 15_000 };
-/** So much of what is left of that time one release may use while there is another to try. */
+/** The share of the remaining time that one release may use while there is another to try. */
 const SHARE_OF_TIME = 0.7;
 /**
- * Longest time that visitors wait for a release that starts, in milliseconds: when another one is ready to answer, when
+ * Longest time that visitors wait for a release to start, in milliseconds: when another one is ready to answer, when
  * another one could be started, and when there is no other.
  */
 const PATIENCE_MS = { otherIsReady: 1_500, otherIsKnown: 2_000, noOther: 4_000 };
-/** A release that is ready gets at least so long for a page, however long it took to start, in milliseconds. */
+/** A release that is ready gets at least this long for a page, however long it took to start, in milliseconds. */
 const LEAST_TIME_MS = 1_000;
 
 export interface PageAnswer {
   status: number;
   headers: Record<string, string | string[]>;
   html: string;
-  /** The release that made it, by which of its path patterns; null for the frame alone. */
+  /** The release that made it, with the path pattern that matched; null for the frame alone. */
   release: { name: string; version: string; pattern: string } | null;
-  /** Releases that should have made it and could not. */
+  /** Releases that should have made it but could not. */
   failed: { name: string; version: string }[];
   /** Whether every release of the composition could be read; if not, its hashes are missing in the page's policy. */
   isComplete: boolean;
@@ -62,7 +62,7 @@ interface PageView {
   form: string | undefined;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
-  /** What the visitor's releases are chosen from; without it, it is asked for. */
+  /** What the visitor's releases are chosen from; fetched if it is not given. */
   registry?: Registry | undefined;
   /** What decides which releases the visitor gets. */
   choice: VisitorChoice;
@@ -75,22 +75,22 @@ interface Attempt {
   release: Release;
 }
 
-/** Which release of a remote answers visitors, and why. */
+/** Which release of a remote answers visitors, and in what state the current one is. */
 export interface RemoteState {
   /** Version of the release that is current. */
   current: string;
-  /** Version of the one that answers; null when none does so far. */
+  /** Version of the release that answers; null if none has answered so far. */
   serving: string | null;
   readiness: Readiness;
-  /** What happened to the current release last. */
+  /** The latest fault of the current release. */
   fault: string | null;
 }
 
-/** Of a path that the release claims by none of its patterns. */
+/** Pattern for a path that none of the release's own patterns claims. */
 const ANY_PATH = '*';
-/** What the frame alone is asked for where nobody owns the path. */
+/** The path for which the frame alone is rendered when nobody owns the requested one. */
 const NOWHERE = '/';
-/** Named where no remote can be, since nobody knows which ones there are. */
+/** Stands in for a remote's name when nobody knows which remotes there are. */
 const WHOLE_SITE = 'site';
 
 type PagesParts = Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'> & {
@@ -101,7 +101,7 @@ type PagesParts = Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'> & {
 export class Pages {
   readonly #parts: PagesParts;
   readonly #renderer: Renderer;
-  /** The release of each remote that rendered a page last, among those that were for everybody. */
+  /** For each remote, the last release that rendered a page, among those meant for everybody. */
   readonly #lastGood = new Map<string, RegistryEntry>();
   /** Pages that hang, by release and pattern. */
   readonly #hanging = new Pauses();
@@ -125,7 +125,7 @@ export class Pages {
     if (owner === undefined) return this.#withoutRemote(view, entries);
     const chosen = entries.get(owner)!;
     if (isOverride(chosen)) return this.#overridden(view, entries, owner);
-    // Who tries a release is to see when it fails.
+    // Whoever tries a release is meant to see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
     const attempt = await this.#attempts(view, owner, candidates, failed);
@@ -169,7 +169,7 @@ export class Pages {
     return Object.fromEntries(states);
   }
 
-  /** Asks one release after the other, all within the deadline. */
+  /** Tries one release after the other, all within the deadline. */
   async #attempts(
     view: PageView,
     owner: string,
@@ -202,14 +202,14 @@ export class Pages {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
         if (this.#isToBlame(named, error, hasBegun)) failed.push({ name: owner, version: entry.metadata.version });
-        // What a form asked for may have been done: it is not done again by another release.
+        // What the form asked for may have been done already, so no other release may do it again.
         if (hasBegun && view.form !== undefined) return undefined;
       }
     }
     return undefined;
   }
 
-  /** One that is on its way has not failed, nor has one that waits for a slow machine or for the API. */
+  /** A release that is still starting has not failed, nor has one that waits for a slow machine or for the API. */
   #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
     if (error instanceof LatePage) return error.isHanging;
     return hasBegun || this.#renderer.state(named).readiness !== 'starting';
@@ -243,20 +243,20 @@ export class Pages {
   }
 
   #tell(view: PageView, { name, entry }: NamedRelease, error: unknown): void {
-    if (error instanceof RemoteFault) return; // the renderer has told it
+    if (error instanceof RemoteFault) return; // the renderer has already logged it
     const page = view.url.pathname;
     const reason = error instanceof LatePage ? 'late' : 'the page failed';
     this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, reason }, error);
   }
 
-  /** The frame, in which the browser puts a remote that this server cannot reach. */
+  /** Renders the frame, into which the browser puts a remote that this server cannot reach. */
   async #overridden(view: PageView, entries: ChosenReleases, owner: string): Promise<MadePage> {
-    // The action is where the page is.
+    // The form's action is on the development server, like the page.
     if (view.form !== undefined) return redirect({ status: 405, location: null, cookies: [] }, null);
     return this.#withoutRemote(view, entries, owner, true);
   }
 
-  /** The frame alone: nobody owns the path, or its owner cannot render it, or only the browser can. */
+  /** Renders the frame alone: nobody owns the path, its owner cannot render it, or only the browser can. */
   async #withoutRemote(
     view: PageView,
     entries: ChosenReleases,
@@ -265,7 +265,7 @@ export class Pages {
   ): Promise<MadePage> {
     const { renderPage } = await this.#parts.documents.entry();
     const page = await renderPage({
-      // One document for all URLs without a page, so none of them may stand in it.
+      // All URLs without a page share one document, so it must contain none of them.
       request: new Request(unavailable === undefined ? new URL(NOWHERE, view.url) : view.url),
       remote: null,
       ...(unavailable === undefined ? {} : { unavailable }),
@@ -309,7 +309,7 @@ export class Pages {
     const { observeSample = 0 } = this.#parts;
     const { integrity: composed, isComplete } = await wholeComposition(this.#parts.remotes, entries);
     const others = originsOf(entries);
-    // What comes from a development server says nothing of the releases around it.
+    // What comes from a development server says nothing about the releases around it.
     const isObserved = observeSample > 0 && others.length === 0;
     const parts = {
       page,
@@ -337,7 +337,7 @@ export class Pages {
   }
 }
 
-/** A page of a release: all URLs that one pattern matches. */
+/** Key of a release's page: all URLs that one pattern matches share it. */
 function pageKey({ name, entry }: NamedRelease, pathname: string): string {
   return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
 }

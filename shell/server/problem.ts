@@ -1,4 +1,4 @@
-/** Errors of the shell's own, when there is no page to show them in. */
+/** The shell's own errors, for when there is no page to show them in. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Problem } from 'shared/contracts/problem';
 import { prefersPlainText } from 'shared/node/http/accept';
@@ -16,7 +16,7 @@ export interface ShellProblem {
   detail: string;
 }
 
-/** Answers in the form that the client asked for: one sentence, for people too, or problem details. */
+/** Answers in the form that the client asked for: one sentence, which people can read too, or problem details. */
 export function sendProblem(
   request: FastifyRequest,
   reply: FastifyReply,
@@ -25,7 +25,7 @@ export function sendProblem(
   reply.problemCode = code;
   reply.code(status).header('vary', 'accept').header(REQUEST_ID_HEADER, request.id);
   if (status === 503) reply.header('retry-after', String(RETRY_AFTER_S));
-  // Browsers that go somewhere ask for HTML: the person there can read a sentence.
+  // Browsers ask for HTML when they navigate: the person there can read a sentence.
   if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain')))
     return reply.type('text/plain; charset=utf-8').send(detail);
   const body: Problem = { type: 'about:blank', title: detail, status, detail, code, requestId: request.id };

@@ -5,9 +5,9 @@ import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry
  * development (`tooling/development/source-remotes.ts`). What follows from a registry is decided in `shared/releases`.
  */
 export interface RemoteSource {
-  /** What there is, and what is current. @throws when that is not known and never was */
+  /** Which releases exist, and which are current. @throws when that is not known and never was */
   registry(): Promise<Registry>;
-  /** What browsers load of a release. @throws if that is unavailable */
+  /** What browsers load of a release. @throws if that is not available */
   release(entry: RegistryEntry): Promise<Release>;
   /** Local path of a file that browsers may load below `/remotes/`, or undefined. */
   file(name: string, version: string, file: string): Promise<string | undefined>;

@@ -1,4 +1,4 @@
-/** What search engines request first: where they may look, and which pages there are. Releases provide the answer. */
+/** What search engines request first: where they may look, and which pages exist. Releases provide the answer. */
 import type { FastifyInstance } from 'fastify';
 import { siteMap } from 'shared/node/site-map';
 import { currentReleases } from 'shared/releases/current';

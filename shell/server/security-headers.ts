@@ -1,6 +1,6 @@
 /**
- * Every page's policy, beside both servers' headers (`shared/node/http/security-headers.ts`); docs/architecture.md
- * explains it under "Security".
+ * Every page's policy, in addition to the headers of both servers (`shared/node/http/security-headers.ts`);
+ * docs/architecture.md explains it under "Security".
  */
 import { createHash } from 'node:crypto';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
@@ -8,25 +8,25 @@ import { OBSERVED_PATH } from 'shared/contracts/observed';
 /** For answers that are not pages and have no policy of their own: files, documents, refusals. None may be framed. */
 export const POLICY_BESIDE_PAGES = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Texts that stand in a page itself, as the browser sees them. */
+/** Texts of scripts and styles that stand in a page itself, as the browser sees them. */
 export interface InlineTexts {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 /**
- * Where this site's scripts and style sheets come from, on any host; nothing that anyone else can write to is below.
- * A source of HTTP stands for HTTPS, too. Without its scheme, WebKit would match it with no host (decision 145).
+ * Where this site's scripts and style sheets come from, on any host; nobody else can write to anything below. A source
+ * with http: also matches https:. Without its scheme, WebKit would match it with no host (decision 145).
  */
 const FOLDERS = 'http://*:*/assets/ http://*:*/remotes/';
 
-/** styled-components adds an empty element and inserts its rules into it. */
+/** The text of the empty element that styled-components adds, into which it then inserts its rules. */
 const EMPTY = '';
 
 const ENDPOINT = 'observed';
 /** Value of `Reporting-Endpoints`, which says where {@link ENDPOINT} is. */
 export const REPORTING_ENDPOINTS = `${ENDPOINT}="${OBSERVED_PATH}"`;
-/** Browsers that know the first ignore the second. */
+/** Browsers that know `report-to` ignore `report-uri`. */
 const REPORTS = `report-to ${ENDPOINT}; report-uri ${OBSERVED_PATH}`;
 
 /**
@@ -41,7 +41,7 @@ export function contentSecurityPolicies(
   others: readonly string[] = [],
 ): string[] {
   const from = others.map((origin) => ` ${origin}`).join('');
-  // Development servers tell over a socket what was edited.
+  // Development servers announce over a socket what was edited.
   const sockets = others.map((origin) => ` ${origin.replace(/^http/, 'ws')}`).join('');
   const scriptHashes = hashSources(scripts);
   const styleHashes = hashSources([...styles, EMPTY]);

@@ -1,6 +1,6 @@
 /**
- * Which visitor is looking at a page. Takes a call only if the browser sends a session cookie, at the same time as the
- * page's own calls.
+ * Which visitor is looking at a page. Calls the API only if the browser sends a session cookie, and at the same time as
+ * the page's own calls.
  */
 import { callApi } from 'shared/api-client/api';
 import { accountCalls } from 'shared/contracts/account';
@@ -8,7 +8,7 @@ import type { Session } from 'shared/contracts/shell';
 import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop, type Visitor } from './api-hop.ts';
 
-/** Longest time that a page waits to know, in milliseconds. */
+/** Longest time that a page waits for the answer, in milliseconds. */
 const DEADLINE_MS = 1_500;
 
 interface SessionServices {
@@ -17,7 +17,7 @@ interface SessionServices {
   log: { warn: (facts: object, text: string) => void };
 }
 
-/** Anonymous when the API cannot say: pages do not depend on it. */
+/** Anonymous if the API cannot tell: pages do not depend on it. */
 export async function sessionOf(visitor: Visitor, { hop, publicUrl, log }: SessionServices): Promise<Session> {
   if (!namesSession(publicUrl, visitor.headers.cookie)) return { status: 'anonymous' };
   const context = loaderContextFor(hop, visitor, { isForm: false });

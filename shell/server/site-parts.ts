@@ -1,4 +1,4 @@
-/** What the shell's server is put together from. */
+/** The parts that the shell's server is put together from. */
 import path from 'node:path';
 import { loadShellBuild } from './build.ts';
 import { keepBuild } from './deltas/earlier-builds.ts';
@@ -13,7 +13,7 @@ import type { RendererMaker } from './rendering/renderer.ts';
 import { releasedRemotes } from './releases/released-remotes.ts';
 import { openStore } from 'shared/release-store/reading-store';
 
-/** All that differs between the site in production and in development. */
+/** Everything that differs between the site in production and in development. */
 export interface SiteParts {
   remotes: RemoteSource;
   documents: DocumentAssembler;
@@ -56,7 +56,7 @@ function buildOf({ NODE_ENV }: Env): string {
   return path.resolve(import.meta.dirname, '..', NODE_ENV === 'development' ? 'dist-development' : 'dist');
 }
 
-/** Without a place to keep builds the site runs as well: visitors load a new one as a whole. */
+/** Without a place to keep builds the site still runs: visitors then load a new build as a whole. */
 async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promise<string[]> {
   try {
     return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'));

@@ -1,4 +1,4 @@
-/** Starts a trial of releases in a browser, by a signed link, and ends it, by the form in the banner. */
+/** Starts a trial of releases in a browser by a signed link, and ends it by the form in the banner. */
 import type { FastifyInstance } from 'fastify';
 import { paths } from 'shared/contracts/paths';
 import { readTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';

@@ -1,4 +1,4 @@
-/** Which release a visitor gets from the whole server, who may keep the page, and what one browser can try. */
+/** Which release a visitor of the whole server gets, who may keep the page, and what a single browser can try. */
 import { createHash } from 'node:crypto';
 import { createElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
@@ -42,7 +42,7 @@ const split = (registry: Registry, version: string, traffic: number) =>
   withSplit(registry, NAME, { entry: releaseOf(version), traffic }, CHANGE);
 const empty: Registry = { schema: '', microFrontends: {} };
 
-/** The releases that rendered a page, in their order; a page that fails is tried in two ways. */
+/** The releases that rendered a page, in order; a page that fails is tried in two ways. */
 let rendered: string[] = [];
 let registry = empty;
 let app: FastifyInstance | undefined;
@@ -114,7 +114,7 @@ function bucketsOf(version: string, count: number): number[] {
   return all.filter(isIn).slice(0, count);
 }
 
-/** What the page says of the trial; the banner itself is in the build (e2e/composition/some-visitors.spec.ts). */
+/** What the page says about the trial; only the build has the banner (e2e/composition/some-visitors.spec.ts). */
 function noticeIn(body: string): unknown {
   const [, notice] = /"trial":(\{[^}]*\})/.exec(body) ?? [];
   return notice && JSON.parse(notice);

@@ -12,7 +12,7 @@ import { OVERRIDES_PATH } from './overrides/override-scripts.ts';
 import { overridesIn, withOverrides } from './overrides/overrides.ts';
 import type { RemoteSource } from './remote-source.ts';
 
-/** Holds a number, the same for one visitor in ten thousand: it tells groups apart, and no visitor. */
+/** Holds one of ten thousand numbers, always the same for one visitor: it identifies groups, but no visitor. */
 const GROUP_COOKIE = 'release-group';
 const GROUP_S = 90 * 24 * 60 * 60;
 /** Holds a signed trial. */
@@ -27,7 +27,7 @@ export interface VisitorReleases {
   choice: VisitorChoice;
   /** Who may keep the visitor's page: everybody, when all get the same; the browser; nobody. */
   keptBy: 'all' | 'browser' | 'nobody';
-  /** What the page says about it. */
+  /** What the page says about the trial. */
   trial: TrialNotice | undefined;
   /** Values of `Set-Cookie`. */
   cookies: string[];
@@ -43,7 +43,7 @@ interface Services {
   overrides?: boolean;
 }
 
-/** A trial that is over, forged, or of a release that is gone has no effect, and its cookie goes. */
+/** A trial that is over, forged, or of a release that is gone has no effect, and its cookie is removed. */
 export async function releasesFor(
   { headers, method }: FastifyRequest,
   { remotes, secret, publicUrl, overrides }: Services,
@@ -78,7 +78,7 @@ export async function releasesFor(
   };
 }
 
-/** What the browser does not override is as released for everybody. Undefined when it overrides nothing. */
+/** Remotes that the browser does not override are as released for everybody. Undefined if it overrides nothing. */
 function overriddenFor(
   cookies: string | undefined,
   registry: Registry,
@@ -96,7 +96,7 @@ function overriddenFor(
   };
 }
 
-/** A trial whose releases are all there. */
+/** The trial, if all its releases still exist. */
 export function knownTrial(registry: Registry, trial: Trial | undefined): Trial | undefined {
   const isKnown = Object.entries(trial?.releases ?? {}).every(([name, version]) =>
     knownRelease(registry, name, version),
@@ -104,7 +104,7 @@ export function knownTrial(registry: Registry, trial: Trial | undefined): Trial 
   return isKnown ? trial : undefined;
 }
 
-/** Begins a trial in the browser that gets it. */
+/** The cookie that begins a trial in the browser that gets it. */
 export function beginOfTrial(publicUrl: string, signed: string, { until }: Trial): string {
   const maxAge = Math.ceil((until - Date.now()) / 1000);
   return setCookie(publicUrl, TRIAL_COOKIE, { value: signed, maxAge });
@@ -119,8 +119,8 @@ function bucketOf(text: string): number | undefined {
 }
 
 /**
- * A browser that comes from elsewhere is in a split at once. One that is already on the site without the cookie refuses
- * cookies: it gets what is current, as programs do, and not another release with every page.
+ * A browser that comes from elsewhere is put into a split at once. One that is already on the site without the cookie
+ * refuses cookies: it gets what is current, as programs do, rather than another release with every page.
  */
 function isArrival(headers: FastifyRequest['headers']): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin';

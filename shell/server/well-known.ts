@@ -5,7 +5,7 @@ import { company } from 'shared/content/company';
 const SECURITY_TXT = '/.well-known/security.txt';
 const SECURITY_POLICY = '/security-policy.txt';
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** RFC 9116 recommends less than a year. A site that runs keeps its word; one that does not says so. */
+/** RFC 9116 recommends less than a year. A running site keeps renewing it; one that no longer runs lets it expire. */
 const GOOD_FOR_DAYS = 90;
 
 /** @param publicUrl origin of `PUBLIC_URL` */
@@ -37,7 +37,7 @@ function securityTxt(publicUrl: string, now: number): string {
     `Contact: ${company.email.href}`,
     `Expires: ${expires.toISOString().replace('.000', '')}`,
     'Preferred-Languages: en',
-    // Only URLs with https count.
+    // Only https URLs are allowed.
     ...(publicUrl.startsWith('https:')
       ? [`Canonical: ${publicUrl}${SECURITY_TXT}`, `Policy: ${publicUrl}${SECURITY_POLICY}`]
       : []),

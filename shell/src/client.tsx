@@ -1,5 +1,5 @@
-/** The browser's start: take over what the server rendered, with the same releases. */
-// The first of all.
+/** Starts the page in the browser: takes over what the server rendered, with the same releases. */
+// Must come before everything else.
 // oxlint-disable-next-line import/no-unassigned-import
 import './styles-ahead.ts';
 import { startTransition } from 'react';
@@ -31,11 +31,11 @@ async function start(): Promise<void> {
   const observation = observeFailures(page);
   const { failed } = observation;
   const owners = createOwners(page.composition, page.remote);
-  /** Unknown while the first page is put together: that one is kept as the server sent it. */
+  /** Undefined while the first page is put together; should that fail, the page is kept as the server sent it. */
   let begun: ReturnType<typeof createBrowserRouter> | undefined;
-  /** What the browser is on its way to: what was loaded ahead and the navigation may fail one after the other. */
+  /** The URL that the browser is leaving for. Loading ahead and the navigation may fail for it one after the other. */
   let leftFor: string | undefined;
-  // The first page is put together of modules whose hashes the document has.
+  // The document itself carries the hashes of the first page's modules.
   const routeOf = createRemoteRoutes({ leave, verified: async () => void (begun && (await owners.verified())) });
 
   const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
@@ -71,12 +71,12 @@ async function start(): Promise<void> {
       } catch (error) {
         const isGone = error instanceof CompositionGoneError;
         if (!isGone) console.error(`[${remote?.name ?? 'composition'}]`, error);
-        // The server of the sources knows the reason.
+        // A full load shows the reason: the server of the sources knows it.
         if (import.meta.hot) {
           location.assign(path);
           return forEver();
         }
-        // Without the composition it is the site that does not answer, and a full load would not either.
+        // If even the composition is missing, the site itself is not answering, and a full load would fail as well.
         if ((remote || isGone) && !signal.aborted && leave()) return forEver();
         throw new RemoteUnavailableError(remote?.name ?? 'composition', error);
       }
@@ -86,7 +86,7 @@ async function start(): Promise<void> {
   begun = router;
   observation.router = router;
   followStaticLinks(router);
-  // As a transition React does it in slices of five milliseconds, so that the page answers meanwhile.
+  // Within a transition, React hydrates in slices of five milliseconds, so that the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -105,10 +105,10 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
-  // The router finds the remote on the way to its page, which is here.
+  // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
 
-  /** Leaves for the page that the visitor is on the way to; not for one that is loaded ahead, and never with a form. */
+  /** Loads in full the page that the visitor is on the way to; not one that is loaded ahead, and never with a form. */
   function leave(routeId?: string): boolean {
     const { location: to, formMethod = 'GET' } = begun?.state.navigation ?? {};
     if (!begun || !to || formMethod !== 'GET' || !navigator.onLine) return false;
@@ -121,11 +121,11 @@ async function start(): Promise<void> {
 
   onIntent((...intent) => {
     const ask = () => void owners.verified().catch(() => {});
-    // A finger follows the link when it is lifted: what the way there waits for first does not wait for the rest.
+    // A finger follows the link when it is lifted, so what the navigation needs first is asked for before the import.
     if (isMeant(...intent)) ask();
     return import('./prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
-        // Begins with the rest: what is loaded ahead waits for it.
+        // Asked for in parallel with the rest: what is loaded ahead waits for it.
         ask();
         const remote = await owners.of(pathname);
         return remote && routeOf(remote);
@@ -135,31 +135,31 @@ async function start(): Promise<void> {
 }
 
 /**
- * Whether a visitor went back before this script, on a page that was loaded anew: pages of one document stay it for
- * the browser, which then changes the URL and shows the page that was left. The URL's own page is loaded.
+ * Whether the visitor went back before this script ran, on a page that was loaded anew. To the browser, history entries
+ * of one document remain so: it changes the URL and still shows the page that was left. The URL's own page is loaded.
  */
 function isLeft(): boolean {
   const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
   const { href, pathname, search, hash } = location;
-  // A browser need not tell, and one that was redirected may tell where from.
+  // A browser need not report this, and after a redirect it may report the URL before it.
   if (!served || served.type === 'navigate') return false;
   return served.name.split('#')[0] !== href.split('#')[0] && loadAnew(pathname + search + hash);
 }
 
-/** The router is to read what the server has read (`readablePath`). */
+/** Makes the router read the same path as the server (`readablePath`). */
 function readUrl(): void {
   const { pathname, search, hash } = location;
   const readable = readablePath(pathname);
   if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
 }
 
-/** Whether a finger is on a link of this site, and its owner does not mind a few bytes. */
+/** Whether a finger is on a link of this site, and the visitor has not asked to save data. */
 const isMeant = ({ origin }: HTMLAnchorElement, event: Event): boolean =>
   (event as PointerEvent).pointerType === 'touch' &&
   origin === location.origin &&
   !(navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
 
-/** Tells when a visitor turns to a link by pointer, finger or keyboard. The navigation will show a failure. */
+/** Calls `prefetch` when a visitor turns to a link by pointer, finger or keyboard. The navigation shows failures. */
 function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<void>): void {
   for (const intent of ['pointerover', 'focusin']) {
     document.addEventListener(intent, (event) => {
@@ -169,7 +169,7 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
   }
 }
 
-/** Of a remote's route what the first page needs: the router reads every pattern that it is given. */
+/** The part of a remote's route that the first page needs; the router reads every pattern that it is given. */
 function shownOf(route: RouteObject, { routes }: ComposedRemote): RouteObject {
   const pattern = patternOf(routes, location.pathname);
   const shown = route.children?.filter(({ path }) => path === pattern) ?? [];

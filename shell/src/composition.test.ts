@@ -1,4 +1,4 @@
-/** How a tab learns of the other remotes, and what it does when its releases are not kept any more. */
+/** How a tab learns about the other remotes, and what it does when its releases are no longer kept. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
 import { leaveToLogin, loadAnew } from './load-anew.ts';

@@ -43,9 +43,9 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
       });
     },
     /**
-     * The release that owns a path, or undefined when no remote does. The modules of its page begin to load: what asks
-     * for them otherwise is the entry, then the route table, then the page, each only when it is there itself.
-     * @throws when the composition cannot be had
+     * The release that owns a path, or undefined when no remote does. Also begins to load the modules of its page:
+     * otherwise the entry, the route table and the page ask for them in turn, each only once it has arrived itself.
+     * @throws when the composition cannot be fetched
      */
     async of(pathname: string): Promise<ComposedRemote | undefined> {
       if (own && ownerOf({ [own.name]: own.routes }, pathname)) return own;
@@ -63,7 +63,8 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
 }
 
 /**
- * With its hash: Firefox (153) takes none from an import map that comes after the first module, and would run any file.
+ * Gives the hash: Firefox (153) takes none from an import map that comes after the first module, and would run any
+ * file.
  */
 function preload(url: string, integrity = ''): void {
   if (document.head.querySelector(`link[href="${url}"]`)) return;

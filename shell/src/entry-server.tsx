@@ -45,7 +45,7 @@ export interface RenderRequest {
   remote: MountedRemote | null;
   /** Renders the unavailable state in this remote's name. */
   unavailable?: string;
-  /** The browser has that remote from elsewhere: the page says so. */
+  /** The browser gets that remote from elsewhere, and the page says so. */
   isOverridden?: true;
   shellData: Promise<ShellData>;
   loaderContext: ServerLoaderContext;
@@ -57,9 +57,9 @@ export interface RenderedPage {
   html: string;
   /** `<style>` elements. */
   styles: string;
-  /** Rules that are needed only from the element with `data-below` on, if the page has one. */
+  /** Rules that are needed only from the element with `data-below` onwards, if the page has one. */
   laterRules: string | null;
-  /** What the loaders gave, as JSON that can stand inside a script element. */
+  /** The loaders' data, as JSON that can stand inside a script element. */
   hydration: string;
   /** Ids of the matched routes, outermost first. */
   routeIds: string[];
@@ -108,7 +108,7 @@ async function renderMatched(
     const html = await renderToHtml(pageStyles.collecting(document), request.signal);
     return {
       status: unavailable && !isOverridden ? 503 : context.statusCode,
-      // React's development build, which compares attributes, would miss what is left out.
+      // React's development build compares attributes, and would report those that are left out.
       html: import.meta.env.DEV ? html : shortHtml(pageStyles.withoutIdle(html)),
       ...(import.meta.env.DEV ? { styles: pageStyles.of(html), laterRules: null } : pageStyles.split(html)),
       hydration: inlineJson(hydrationOf(context)),
@@ -124,7 +124,7 @@ async function renderMatched(
 
 const styles = new PageStyles();
 
-/** What the root route's loader gives, by what the request's loaders get. */
+/** The root route's data, by the context that the request's loaders get. */
 const shellDataOf = new WeakMap<object, Promise<ShellData>>();
 
 type StaticHandler = ReturnType<typeof createStaticHandler>;
@@ -133,7 +133,7 @@ const makeHandler = (content: RouteObject[]): StaticHandler =>
   createStaticHandler(shellRoutes(({ context }) => shellDataOf.get(context as object)!, content));
 
 const withoutRemote = makeHandler([]);
-/** By a remote's routes, which are the same object as long as they are the same routes. */
+/** By a remote's routes; the same routes are always the same object. */
 const handlers = new WeakMap<RouteObject[], StaticHandler>();
 
 function handlerFor(remote: MountedRemote | null, unavailable?: string, isOverridden?: true): StaticHandler {
@@ -147,32 +147,32 @@ function handlerFor(remote: MountedRemote | null, unavailable?: string, isOverri
   return handler;
 }
 
-/** The visitor comes back here after logging in. A form's request is not carried out then; the login page says so. */
+/** Sends the visitor to the login page and back here. A form is not carried out then; the login page says so. */
 function toLogin({ url, method }: Request): Response {
   const { pathname, search } = new URL(url);
   const location = loginFor(pathname + search, method === 'GET' ? undefined : 'session-ended');
   return new Response(null, { status: 303, headers: { location } });
 }
 
-/** React's stream begins with it, and its string does not. */
+/** React's streams begin with it, its strings do not. */
 const DOCTYPE = '<!DOCTYPE html>';
-/** Stands in the page where React left something to the browser: it failed, or had to be waited for. */
+/** React writes this where it left something to the browser, because it failed or had to be waited for. */
 const LEFT_OUT = '<!--$!-->';
 
-/** At once where nothing has to be waited for, as on nearly every page: without a stream that takes a quarter less. */
+/** Renders at once where nothing is waited for, as on nearly every page: without a stream, it takes a quarter less. */
 async function renderToHtml(element: React.ReactNode, signal: AbortSignal): Promise<string> {
   try {
     const html = DOCTYPE + renderToString(element);
     if (!html.includes(LEFT_OUT)) return html;
   } catch {
-    // What is thrown here need not be what is wrong: a page that has to wait for something throws as well.
+    // The error need not be a real one: a page that has to wait for something throws here as well.
   }
   return renderWaiting(element, signal);
 }
 
 /**
- * Waits for all of it: styles are complete only then. An error anywhere fails the page, because a document whose
- * content is missing helps nobody.
+ * Waits for the whole page, because its styles are complete only then. An error anywhere fails the page: a document
+ * whose content is missing helps nobody.
  */
 function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<string> {
   return new Promise((resolve, reject) => {
@@ -188,7 +188,7 @@ function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<s
       },
     });
     const stream = renderToPipeableStream(element, {
-      // All of it is there before any of it is sent; parts that React sends later need inline scripts.
+      // Everything is ready before anything is sent; parts that React sends later would need inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(sink),
       onError: reject,
@@ -198,7 +198,7 @@ function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<s
   });
 }
 
-/** Errors lose their message on the way to the browser unless they were thrown as answers on purpose. */
+/** Errors lose their message on the way to the browser, except those thrown as answers on purpose. */
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): HydrationState {
   return {
     loaderData,

@@ -1,6 +1,6 @@
 /**
- * What fails in this browser, until the shell's server is told. The part that tells it is loaded with the first
- * failure, otherwise when the page has been there for a while (decision 068).
+ * Collects what fails in this browser until the shell's server is told. The code that reports it is loaded with the
+ * first failure, or else once the page has been there for a while (decision 068).
  */
 import type { createBrowserRouter } from 'react-router-dom';
 import type { BrowserFailureKind } from 'shared/contracts/observed';
@@ -9,27 +9,27 @@ import type { PageData } from './page-data.ts';
 export interface Failure {
   kind: BrowserFailureKind;
   error: unknown;
-  /** Whose it is, where that is known. */
+  /** The remote at fault, if it is known. */
   remote?: string | undefined;
-  /** More of where it happened, for React's own words about it. */
+  /** More about where it happened: React's component stack. */
   stack?: string | null | undefined;
 }
 
 export interface Observation {
   page: PageData;
-  /** Missing at the time of the first failures. */
+  /** Not there yet when the first failures happen. */
   router?: ReturnType<typeof createBrowserRouter>;
-  /** What nobody was told of. */
+  /** Those not reported yet. */
   failures: Failure[];
 }
 
 /** Delay after hydration, when a page has better things to do, in milliseconds. */
 const CALM_MS = 3_000;
 
-/** How many wait for the part that reports them, which may fail to load. */
+/** How many failures wait for the code that reports them, which may itself fail to load. */
 const WAITING_MAX = 10;
 
-/** @returns notes a failure; pass it the router as soon as there is one */
+/** @returns the observation, which needs the router as soon as there is one, and a function that notes a failure */
 export function observeFailures(page: PageData): Observation & { failed: (failure: Failure) => void } {
   const failed = (failure: Failure) => {
     if (!page.observeSample || observation.failures.length === WAITING_MAX) return;
@@ -38,7 +38,7 @@ export function observeFailures(page: PageData): Observation & { failed: (failur
   };
   const observation: ReturnType<typeof observeFailures> = { page, failures: [], failed };
   let observer: Promise<() => void> | undefined;
-  // Without the part that tells, the page works as well.
+  // The page also works without the code that reports.
   const tell = () => {
     observer ??= import('./observer.ts').then(({ startObserver }) => startObserver(observation));
     observer.then((told) => told()).catch(() => {});

@@ -39,7 +39,7 @@ function instanceOf(scope: ShareScope) {
 
 const SINGLETON = { scope: 'default', shareConfig: { singleton: true, requiredVersion: false as const } };
 
-/** Loads a release's routes. @throws when it does not arrive or does not run */
+/** Loads a release's routes. @throws when it does not arrive or fails to run */
 export async function loadWithRuntime({ name, entry }: ComposedRemote, scope: ShareScope): Promise<RemoteModule> {
   federation ??= instanceOf(scope);
   const container = containerName(name);

@@ -76,7 +76,7 @@ const shareScope = {
 
 export type ShareScope = typeof shareScope;
 
-/** What the entry of a release exports, as module federation has it. */
+/** Exports of a release's entry, in the form that module federation gives them. */
 interface Container {
   init(scope: ShareScope): Promise<unknown>;
   get(exposed: string): Promise<() => RemoteModule>;
@@ -89,7 +89,7 @@ interface Container {
 export async function loadRemote(remote: ComposedRemote): Promise<RemoteModule> {
   const { name, contract } = remote;
   if (!speaksContract(contract)) throw new Error(`${name} was built for contract ${contract}`);
-  // Dev servers' containers run on it, too.
+  // Dev servers' containers need the runtime, too.
   const onRuntime = import.meta.env.DEV || needsRuntime(contract);
   return withinDeadline(name, onRuntime ? loadOnRuntime(remote) : load(remote));
 }

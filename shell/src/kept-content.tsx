@@ -1,6 +1,7 @@
 /**
  * When a page's remote does not arrive in the browser, the server's content is kept as it is: readable, its links
- * ordinary links, with a word about what does not work. Loaded only then; without it, the page is what the server sent.
+ * ordinary links, with a note about what does not work. Loaded only then; without it, the page stays what the server
+ * sent.
  */
 import { useEffect, useState } from 'react';
 import type { RouteObject } from 'react-router-dom';

@@ -1,14 +1,14 @@
 /**
- * A page that cannot be had in this tab is loaded anew, once: by then there may be another release, and the server
+ * A page that cannot be loaded in this tab is loaded anew, once: by then there may be another release, and the server
  * answers with one that works.
  */
 import { loginFor } from 'shared/contracts/paths';
 
 const KEY = 'loaded-anew';
-/** A page that asks for it again within this time would go round in circles, in milliseconds. */
+/** In milliseconds: a page that asks to be loaded again within this time would go round in circles. */
 const PAUSE_MS = 60_000;
 
-/** Leaves for the URL. @returns false when it did so a moment ago, or cannot know */
+/** Leaves for the URL. @returns false if it did so a moment ago, or cannot know whether it did */
 export function loadAnew(url: string): boolean {
   try {
     const [last, at] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
@@ -17,21 +17,21 @@ export function loadAnew(url: string): boolean {
   } catch {
     return false;
   }
-  // A browser may keep this page for the way back to it, and it would wait for ever there.
+  // A browser may keep this page for when the visitor goes back to it, and there it would wait for ever.
   addEventListener('pageshow', ({ persisted }) => persisted && location.reload());
-  // On the way back the URL is there already, and with a fragment it would not be loaded.
+  // After going back, the URL is already this one; assigning it would not load it if it has a fragment.
   if (url === location.pathname + location.search + location.hash) location.reload();
   else location.assign(url);
   return true;
 }
 
 /**
- * Leaves a page that is for members. The server knows the way, to the login page and back, but for a page that the
- * browser alone has (decision 119).
+ * Leaves a page that is for members. The server redirects to the login page and back, except for a page that only the
+ * browser has (decision 119).
  */
 export function leaveToLogin(url: string): void {
   if (!loadAnew(url)) location.assign(loginFor(url));
 }
 
-/** What a navigation waits for while the browser leaves: nothing of this page is left to show. */
+/** For a navigation to wait on while the browser leaves: this page has nothing left to show. */
 export const forEver = (): Promise<never> => new Promise(() => {});

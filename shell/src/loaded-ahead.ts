@@ -6,7 +6,7 @@ export const loadedAhead = new Map<string, { data: Promise<unknown>; until: numb
 /** Names a loader's data: route and full URL. */
 export const aheadKey = (routeId: string, url: string): string => `${routeId} ${url}`;
 
-/** The loader, but it takes what was loaded ahead for the same URL. If that failed it loads again. */
+/** Makes a loader take what was loaded ahead for the same URL, or load again if that failed. */
 export function takingOver(routeId: string, loader: LoaderFunction): LoaderFunction {
   return (args) => {
     const key = aheadKey(routeId, args.request.url);

@@ -6,12 +6,12 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { RouteHandle } from 'shared/contracts/shell';
 
 interface Watched {
-  /** Normalised. */
+  /** The page's query string, normalised. */
   search: string;
   read: Set<string>;
 }
 
-/** React Router looks for it on every page. */
+/** A parameter that React Router looks for on every page. */
 const ROUTER_OWN = 'index';
 
 const watched = new AsyncLocalStorage<Watched>();
@@ -23,7 +23,7 @@ for (const method of ['get', 'getAll', 'has'] as const) {
     writable: true,
     value(this: URLSearchParams, name: string, ...rest: [string?]) {
       const page = watched.getStore();
-      // An empty one may be anybody's.
+      // An empty query string may belong to any URL.
       if (page && page.search !== '' && this.toString() === page.search) page.read.add(name);
       return read.call(this, name, ...rest);
     },
@@ -32,7 +32,7 @@ for (const method of ['get', 'getAll', 'has'] as const) {
 
 /**
  * @param handles of the matched routes
- * @throws when the page was made and has read what no route names
+ * @throws when the page was made but has read a parameter that no route names
  */
 export async function withNamedSearch<Page>(
   { pathname, search }: URL,
@@ -40,7 +40,7 @@ export async function withNamedSearch<Page>(
   make: () => Promise<Page>,
 ): Promise<Page> {
   const routes = handles.map((handle) => (handle ?? {}) as RouteHandle);
-  // Never kept, so they get the whole of it.
+  // These pages are never kept, so they get the whole query string.
   if (routes.some(({ isSecret, session }) => isSecret || session)) return make();
   const named = new Set(routes.flatMap((route) => route.search ?? []));
   const page: Watched = { search: new URLSearchParams(search).toString(), read: new Set() };

@@ -6,16 +6,16 @@ import type { Failure, Observation } from './failures.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { observeVitals } from './vitals.ts';
 
-/** Failures that follow one another belong into one report, in milliseconds. */
+/** Failures within this time of the first go into the same report, in milliseconds. */
 const GATHERED_MS = 500;
-/** So many are told of one page load; more would say the same. */
+/** How many failures are reported per page load; more would say the same. */
 const FAILURES_MAX = 5;
-/** Begins the ids of the routes that remotes' own are below (`mountRemote`). */
+/** Prefix of the ids of the routes below which remotes' own routes are mounted (`mountRemote`). */
 const MOUNTED = 'remote.';
 /** The innermost place in a remote's files, or else in the shell's. */
 const PLACES = [/\/remotes\/([^/]+)\/[\w./-]+\.js:\d+:\d+/, /\/assets\/[\w./-]+\.js:\d+:\d+/];
 
-/** @returns what is called when there is something to tell, and when the page has become calm */
+/** @returns a function to call when there is something to report, and once the page has become calm */
 export function startObserver(observation: Observation): () => void {
   const { page, failures } = observation;
   const { releases, id: composition } = page.composition;
@@ -31,10 +31,10 @@ export function startObserver(observation: Observation): () => void {
     const cause = error instanceof RemoteUnavailableError ? (error.cause ?? error) : error;
     const stacks = `${(cause as Error | undefined)?.stack} ${stack}`;
     const [at, ofFile] = PLACES.map((place) => place.exec(stacks)).find(Boolean) ?? [];
-    // What a browser's extension does is not ours, and nothing is missing while there is no network.
+    // What browser extensions do is not ours, and while there is no network, nothing is really missing.
     if ((kind === 'error' && !at) || !navigator.onLine) return undefined;
     const unavailable = error instanceof RemoteUnavailableError ? error.remote : undefined;
-    // The visitor wanted to see it.
+    // It counts as viewed: the visitor wanted to see it.
     if (remote === undefined) viewed(unavailable);
     const owner = remote ?? unavailable ?? ofFile ?? (at || kind === 'rejection' ? '' : shownRemote()) ?? '';
     return {
@@ -78,7 +78,7 @@ export function startObserver(observation: Observation): () => void {
     if (releases[remote] && !isPrivate) views.set(remote, (views.get(remote) ?? 0) + 1);
   }
 
-  /** Whose page is shown; before there is a router, it is the one that the server has rendered. */
+  /** The remote whose page is shown; before there is a router, the one that the server has rendered. */
   function shownRemote(): string | undefined {
     const { router } = observation;
     if (!router) return page.remote?.name;

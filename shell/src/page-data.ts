@@ -15,7 +15,7 @@ export interface PageData {
   isOverridden?: true;
   /** Layout that the matched page asked for. */
   layout: RouteHandle['layout'] | null;
-  /** Of which share of page views the browser tells how fast they were. Absent: it reports nothing. */
+  /** The share of page views whose speed the browser reports. If absent, it reports nothing. */
   observeSample?: number;
   hydration: HydrationState;
 }

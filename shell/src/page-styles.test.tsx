@@ -37,14 +37,14 @@ function expanded(text: string): string {
   return text.replace(/\/\*.*?\*\/|\n/g, (line) => (line === '\n' ? '' : told.shift()!) + SPLITTER);
 }
 
-/** As styled-components gives them for one page. */
+/** One page's styles as styled-components gives them. */
 function alone(element: ReactNode): string {
   const sheet = new ServerStyleSheet();
   renderToString(sheet.collectStyles(element));
   return sheet.getStyleTags();
 }
 
-/** Rules and markers, both short, without the groups' numbers: those follow from what was there first. */
+/** Rules and markers, both shortened, without the groups' numbers, which depend on what was rendered first. */
 const parts = (style: string): string[] =>
   style
     .replace(/<style[^>]*>|<\/style>/g, '')
@@ -100,7 +100,7 @@ test('names stand beside rules only where they are not the first class in them',
   const compiled = new PageStyles().forPage();
   const text = compiled.of(renderToString(compiled.collecting(one)));
   expect(text).toContain('/*card*/');
-  // `.card:hover .<name>` begins with another.
+  // `.card:hover .<name>` begins with another class, so the marker gives the name.
   expect(text).toMatch(/\/\*inner [a-zA-Z]+\*\//);
 });
 
@@ -146,7 +146,7 @@ test('rules that only the later part of a page needs are apart, and no component
   expect(split(above)).toEqual({ styles: compiled.of(renderToString(above)), laterRules: null });
   expect(split(<div data-below="">{''}</div>).laterRules).toBeNull();
 
-  // What a browser has of the file names what the document would have named.
+  // The rules that a browser has from the file give the same names as the document would have.
   const cssRules = laterRules!
     .trim()
     .split('\n')

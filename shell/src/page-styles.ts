@@ -1,21 +1,21 @@
 /**
- * The styles of pages. styled-components compiles each rule once in the life of the process, and a page gets those
- * whose classes stand in it: compiling them anew was a third of what a page takes.
+ * The styles of pages. styled-components compiles each rule once in the life of the process, and a page gets the rules
+ * whose classes occur in it: compiling them anew took a third of a page's time.
  */
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
 import { shortCss } from './short-css.ts';
 import { firstClass, marker, markerRule, SPLITTER } from './style-text.ts';
 
-/** What styled-components says of a component behind its rules. */
+/** What styled-components writes about a component after its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
 const KEYFRAMES = 'sc-keyframes-';
-/** Rules whose values come from visitors would fill the memory, so at so many of them it begins anew. */
+/** Rules whose values come from visitors would fill the memory, so it begins anew when there are this many rules. */
 const RULES_MAX = 5_000;
 
 /** Rules of one component, in their order, each with the class that it is for. */
 interface Group {
-  /** The component's. */
+  /** The component's id. */
   id: string;
   isKeyframes: boolean;
   rules: Rule[];
@@ -24,12 +24,12 @@ interface Group {
 interface Rule {
   name: string;
   text: string;
-  /** Browsers find the name in the text. */
+  /** Whether browsers find the name in the text. */
   isNamed: boolean;
 }
 
 const CLASSES = / class="([^"]*)"/g;
-/** The element that a page begins its later part with (`data-below`, decision 133). */
+/** The element with which a page begins its later part (`data-below`, decision 133). */
 const BELOW = /<[^<>]* data-below\b[^<>]*>/;
 
 export class PageStyles {
@@ -40,7 +40,7 @@ export class PageStyles {
     this.#rulesMax = rulesMax;
   }
 
-  /** What one page is rendered with, from its beginning to its end. */
+  /** The styles that one page is rendered with, from its beginning to its end. */
   forPage(): CompiledStyles {
     if (this.#current.rules > this.#rulesMax) this.#current = new CompiledStyles();
     return this.#current;
@@ -50,42 +50,43 @@ export class PageStyles {
 class CompiledStyles {
   readonly #sheet = new ServerStyleSheet();
   #read = 0;
-  /** The `<style>` element's begin tag. */
+  /** The `<style>` element's start tag. */
   #begin = '';
   #groups: Group[] = [];
   /** Ids of components that no rule names: nearly all. */
   #idle = new Set<string>();
 
-  /** How many there are. */
+  /** The number of rules. */
   get rules(): number {
     return this.#sheet.instance.getTag().tag.length;
   }
 
-  /** Render this instead of the element, then ask for the styles of what came out. */
+  /** Render this instead of the element, then ask for the styles of the resulting HTML. */
   collecting(element: ReactNode): ReactElement {
     return this.#sheet.collectStyles(element);
   }
 
-  /** The `<style>` element of a page. @param html all of it */
+  /** The `<style>` element of a page. @param html the whole page */
   of(html: string): string {
     this.#readNew();
     return this.#begin && `${this.#begin}${textOf(usedBy(html, this.#groups))}</style>`;
   }
 
-  /** The same of a page that says where its later part begins, and in a text of its own what only that part needs. */
+  /** The same for a page that says where its later part begins; what only that part needs comes as a separate text. */
   split(html: string): { styles: string; laterRules: string | null } {
     const below = BELOW.exec(html);
     if (!below) return { styles: this.of(html), laterRules: null };
     this.#readNew();
     const above = new Set(usedBy(html.slice(0, below.index + below[0].length), this.#groups).map(({ id }) => id));
     const used = usedBy(html, this.#groups);
-    // A component's rules stay together, so those that extend it come after all of them, wherever they stand.
+    // A component's rules stay together, so those of components that extend it come after all of them, wherever those
+    // are.
     const [now, later] = [used.filter(({ id }) => above.has(id)), used.filter(({ id }) => !above.has(id))];
     if (later.length === 0) return { styles: this.of(html), laterRules: null };
     return { styles: `${this.#begin}${textOf(now)}</style>`, laterRules: textOf(later, markerRule) };
   }
 
-  /** The page without the classes by which components could be named in rules of others, and are not. */
+  /** The page without the classes by which rules of other components could refer to a component, but do not. */
   withoutIdle(html: string): string {
     this.#readNew();
     return html.replace(CLASSES, (_, names: string) => {
@@ -94,7 +95,7 @@ class CompiledStyles {
     });
   }
 
-  /** The text of all rules is put together only when there are new ones: for a page among many there are none. */
+  /** Puts the text of all rules together only when there are new ones; for most pages there are none. */
   #readNew(): void {
     if (this.rules !== this.#read) this.#readAll();
   }
@@ -102,7 +103,7 @@ class CompiledStyles {
   #readAll(): void {
     const element = this.#sheet.getStyleTags();
     const begin = element.slice(0, element.indexOf('>') + 1);
-    // As one that the browser's styled-components has made, which it leaves alone (`styles-ahead.ts`).
+    // Looks like an element that the browser's styled-components has made, which it leaves alone (`styles-ahead.ts`).
     this.#begin = begin.replace('data-styled="true"', 'data-styled="active"');
     this.#groups = groupsOf(element.slice(begin.length, element.lastIndexOf('<')));
     const named = new Set(this.#groups.flatMap(({ rules }) => rules.flatMap(({ text }) => text.match(NAMED) ?? [])));
@@ -119,7 +120,7 @@ function classesOf(html: string): Set<string> {
   return classes;
 }
 
-/** What a page uses of each group, keyframes last: they have names, no classes, and stand apart from the order. */
+/** What a page uses of each group. Keyframes come last: they have names, not classes, and their order is free. */
 function usedBy(html: string, groups: readonly Group[]): Group[] {
   const classes = classesOf(html);
   const used = groups.filter(({ isKeyframes }) => !isKeyframes).flatMap(using((name) => classes.has(name)));

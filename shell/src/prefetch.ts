@@ -1,6 +1,6 @@
 /**
- * Loads ahead what a link leads to: the remote, the page's code and its data. Loaded itself when a visitor first turns
- * to a link, so that no page pays for it. Decision 012.
+ * Loads ahead what a link leads to: the remote, the page's code and its data. This module is itself loaded when a
+ * visitor first turns to a link, so that no page pays for it. Decision 012.
  */
 import {
   matchRoutes,
@@ -12,9 +12,9 @@ import {
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { mountInto } from './routes.tsx';
 
-/** How long a pointer rests on a link before it means it, in milliseconds. */
+/** How long a pointer must rest on a link before the visitor is taken to mean it, in milliseconds. */
 const REST_MS = 60;
-/** How long what was loaded ahead is fresh, in milliseconds. */
+/** How long what was loaded ahead stays fresh, in milliseconds. */
 const FRESH_MS = 10_000;
 
 type Router = ReturnType<typeof createBrowserRouter>;
@@ -22,7 +22,7 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Finds and loads the remote that owns a path; undefined if none does. */
 type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 
-// What the visitor sends may change what was loaded.
+// What the visitor sends may change the data that was loaded ahead.
 addEventListener('submit', () => loadedAhead.clear(), true);
 
 /** @param intent the link, and the event that brought a pointer or the focus to it */
@@ -44,7 +44,7 @@ export async function prefetch(
   if (![remote, ...(remote.children ?? [])].every(isMounted)) mountInto(router.patchRoutes, remote);
   for (const match of matchRoutes(router.routes, url.pathname) ?? []) {
     const loader = await loaderOf(match.route);
-    // The visitor may be on the way there by now, or there.
+    // By now the visitor may be on the way to the page, or already on it.
     if (loader && router.state.navigation.state === 'idle' && !isHere(url)) loadAhead(loader, url, match);
   }
 }
@@ -61,7 +61,7 @@ async function loaderOf({ lazy, loader }: RouteObject): Promise<LoaderFunction |
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number];
 
 function loadAhead(loader: LoaderFunction, { href }: URL, { route, params }: Match): void {
-  if (!route.path) return; // the frame's own
+  if (!route.path) return; // it belongs to the frame
   const key = aheadKey(String(route.id), href);
   const found = loadedAhead.get(key);
   if (found && performance.now() < found.until) return;
@@ -70,7 +70,7 @@ function loadAhead(loader: LoaderFunction, { href }: URL, { route, params }: Mat
   loadedAhead.set(key, { data, until: performance.now() + FRESH_MS });
 }
 
-/** The visitor pays for each byte, or waits long for it. */
+/** Whether the visitor pays for each byte, or waits long for it. */
 function isSlow(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean; effectiveType?: string } };
   return Boolean(connection?.saveData || connection?.effectiveType?.includes('2g'));

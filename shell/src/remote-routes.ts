@@ -1,4 +1,4 @@
-/** Remotes' routes as the browser mounts them, each remote once for each page view. */
+/** Remotes' routes as the browser mounts them, each remote once per page view. */
 import type { RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError } from './composition.ts';
@@ -9,7 +9,7 @@ import { takingOver } from './loaded-ahead.ts';
 import { mountRemote } from './routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
-/** Tells whether the browser leaves for the page of a route by itself, because its code did not arrive. */
+/** Lets the browser leave for a route's page by a full load, because its code did not arrive; tells whether it does. */
 type Leave = (routeId: string) => boolean;
 
 interface Ways {
@@ -40,7 +40,7 @@ export function createRemoteRoutes(ways: Ways): (remote: ComposedRemote) => Prom
   };
 }
 
-/** A page's data may have been loaded ahead; a page whose code is missing is a missing remote. */
+/** Takes over data that was loaded ahead, and treats a page whose code is missing as a missing remote. */
 function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { leave, verified }: Ways): RouteObject {
   const reusing = (given: RouteObject['loader']) =>
     typeof given === 'function' ? takingOver(String(route.id), given) : given;
@@ -59,7 +59,7 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
     }
   };
   let page: ReturnType<typeof load> | undefined;
-  // Once it is there it takes no task: even an `import()` of what was imported before does.
+  // Once the page is there, this takes no further task; even an `import()` of what was imported before would.
   const loadOnce = () =>
     (page ??= load().catch((error: unknown) => {
       page = undefined;

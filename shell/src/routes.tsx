@@ -1,4 +1,4 @@
-/** The shell's route tree: its frame, a place for the remotes, and what stands there when a page fails. */
+/** The shell's route tree: its frame, a place for the remotes, and what is shown when a page fails. */
 import { useEffect, type ReactNode } from 'react';
 import {
   isRouteErrorResponse,
@@ -53,7 +53,7 @@ export function shellRoutes(shellData: LoaderFunction<ShellData>, content: Route
   ];
 }
 
-/** One remote's routes behind a boundary that carries its name: what fails there costs its own pages only. */
+/** One remote's routes behind a boundary that carries its name: a failure there affects only the remote's own pages. */
 export function mountRemote({ name, version, routes }: MountedRemote): RouteObject {
   return {
     id: `remote.${name}`,
@@ -73,15 +73,15 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
  */
 export function mountInto(patch: (parent: string, routes: RouteObject[]) => void, remote: RouteObject): void {
   patch(CONTENT_ROUTE_ID, [remote]);
-  // Of the first page's remote only that page is mounted.
+  // Of the first page's remote, only that page is mounted so far.
   patch(String(remote.id), remote.children ?? []);
 }
 
 const Overridden = serverRendered(async () => (await import('./frame/overridden.tsx')).Overridden);
 
 /**
- * Stands for a remote that cannot be had: every path answers with its unavailable state.
- * @param isOverridden the browser has it from elsewhere: until it has tried, the page says so
+ * Stands in for a remote that cannot be loaded: every path answers with its unavailable state.
+ * @param isOverridden the browser gets it from elsewhere; until it has tried, the page says so
  */
 export function unavailableRoute(name: string, isOverridden = false): RouteObject {
   return {
@@ -115,7 +115,7 @@ export function layoutOf(handles: unknown[]): NonNullable<RouteHandle['layout']>
   return handles.map((handle) => (handle as RouteHandle | undefined)?.layout).findLast(Boolean) ?? null;
 }
 
-/** Whether one of a branch of routes is for visitors who are logged in only. */
+/** Whether any of a branch of routes is only for visitors who are logged in. */
 export function needsSession(handles: unknown[]): boolean {
   return handles.some((handle) => (handle as RouteHandle | undefined)?.session === 'required');
 }
@@ -156,7 +156,7 @@ function ContentError() {
   return <FailedPage />;
 }
 
-/** What stands in a page's place. */
+/** Shown in place of a page. */
 function InsteadOfPage({ title, children }: { title: string; children: ReactNode }) {
   const { name } = useCompany();
   return (

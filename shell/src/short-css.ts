@@ -1,4 +1,4 @@
-/** A string, which stays as it is; white space around what separates parts; and the last semicolon of a block. */
+/** Matches a string, which stays as it is; white space around separators; and the last semicolon of a block. */
 const NEEDLESS = /("[^"]*"|'[^']*')|;?\s*(\})\s*|\s*([{;,>])\s*|(:)\s+|\s+/gs;
 const COMMENT = /("[^"]*"|'[^']*')|\/\*.*?\*\//gs;
 

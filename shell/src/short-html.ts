@@ -1,28 +1,28 @@
-/** What React and React Router write into a page's markup and no browser needs. */
+/** Leaves out of a page's markup what React and React Router write but no browser needs. */
 
 /** Elements of drawings that have nothing inside. */
 const EMPTY = /><\/(?:path|rect|use)>/g;
 /** Makes React Router's own server look for routes; nothing here reads it. Posts may contain it, but not as a tag. */
 const DISCOVER = /(<a [^<>]*) data-discover="true"/g;
-/** Begin tags of drawings, which have more attributes than all others together. */
+/** Start tags of drawings, which have more attributes than all others together. */
 const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]*>/g;
-/** Those of everything else. */
+/** Start tags of everything else. */
 const TAG = /<[a-z][^<>]*>/g;
-/** An attribute that needs no quotes. What ends a tag would become part of its value. */
+/** An attribute that needs no quotes, and the next character: a slash would become part of the unquoted value. */
 const QUOTED = / ([\w:-]+)="([^"\s'`=<>]*)"(?=([ />]))/g;
-/** The same of those that scripts and style sheets read. Words keep theirs: people look for them. */
+/** The same for attributes that scripts and style sheets read. Those with words keep quotes: people search for them. */
 const NAMED =
   / (aria-[a-z]+|data-(?!boundary|release|un)[a-z]+|hidden|id|required|role|tabindex|type)="([\w-]*)"(?=([ />]))/g;
-/** Ways within the site. */
+/** Links within the site. */
 const WAY = /(<a [^<>]*?href=)"([/#][\w/#-]+)"(?=[ >])/g;
 const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;
-/** Elements that are never closed, drawings apart. */
+/** Elements that are never closed, except in drawings. */
 const VOID = /(<(?:img|input|link|meta|source)\b[^<>]*)\/>/g;
-/** Tags that end where the next one begins. */
+/** Closing tags that may be left out, because the next tag implies them. */
 const ENDS =
   /<\/li>(?=<li\b|<\/[ou]l>)|<\/p>(?=<(?:p|div|h[1-6]|ul|ol|section|form|\/div|\/section|\/article|\/li)\b)/g;
 
-/** The same page in about 5% fewer bytes. Texts and attributes contain none of it: they escape `<` and `>`. */
+/** The same page in about 5% fewer bytes. Nothing in texts and attributes is affected: they escape `<` and `>`. */
 export const shortHtml = (html: string): string =>
   html
     .replace(EMPTY, '/>')

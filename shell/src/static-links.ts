@@ -2,7 +2,7 @@ import type { createBrowserRouter } from 'react-router-dom';
 import { isReserved, readablePath } from 'shared/releases/ownership';
 import { isPlainClick } from 'shared/ui/plain-click';
 
-/** Links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
+/** Makes links in content that React does not know (`shared/ui/server-rendered.tsx`) navigate as all others do. */
 export function followStaticLinks(router: ReturnType<typeof createBrowserRouter>): void {
   addEventListener('click', (event) => {
     if (!isPlainClick(event)) return;

@@ -1,13 +1,13 @@
 /**
- * The text of a page's styles. styled-components writes nine bytes between rules, and sixty behind those of a
- * component, for its browser part to read: together a fifth of the styles. In the document they are one, and five
- * beside the component's id.
+ * The text of a page's styles. For its browser part to read, styled-components writes nine bytes between rules and
+ * sixty after those of a component: together a fifth of the styles. In the document it is one byte, and five besides
+ * the component's id.
  */
 
-/** What styled-components puts between rules, and behind what it says of a component. */
+/** What styled-components writes between rules, and after what it says about a component. */
 export const SPLITTER = '/*!sc*/\n';
 
-/** The first class in a rule: its own, in nearly every rule. */
+/** The first class in a rule, which in nearly every rule is its own. */
 const FIRST_CLASS = /\.([a-z][\w-]*)/i;
 const MARKER = /\/\*(\S+?)(?: (.*?))?\*\//g;
 
@@ -15,15 +15,15 @@ const MARKER = /\/\*(\S+?)(?: (.*?))?\*\//g;
 export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec(rule)?.[1];
 
 /**
- * Stands behind the rules of a component, one in each line.
- * @param names its classes whose rules these are, unless they are the rules' first ones
+ * Stands after the rules of a component, which have one line each.
+ * @param names the component's classes that these rules are for, unless each is the first class in its rule
  */
 export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/`;
 
-/** The same in a file, of which browsers keep no comments: a rule that matches nothing. */
+/** The same for a file, whose comments browsers do not keep: a rule that matches nothing. */
 export const markerRule = (id: string, names = ''): string => `_{--id:${id}${names && ` ${names}`}}\n`;
 
-/** What {@link namesOf} reads, of a file with {@link markerRule}s. */
+/** The text that {@link namesOf} reads, from a file with {@link markerRule}s. */
 export function textOfFile({ cssRules }: CSSStyleSheet): string {
   return [...cssRules]
     .map((rule) => {

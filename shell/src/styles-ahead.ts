@@ -1,10 +1,10 @@
 /**
- * Tells styled-components which rules the server's document has, before anything is rendered. Left to itself it would
- * insert each of them anew and remove the server's element, and the browser would find all styles of the page again;
- * shown an element without rules, it would still add two to the page, for which the browser makes a frame.
+ * Tells styled-components which rules the server's document has, before anything is rendered. Left to itself, it would
+ * insert each of them anew and remove the server's element, so that the browser would compute all styles of the page
+ * again; given an element without rules, it would still add two to the page, for which the browser makes a frame.
  *
  * The same is true of rules in a file (decision 133). Its link stands in the page's markup, which is replaced one day,
- * so it moves. Where the file did not come, another link is the second attempt, and components bring their own rules.
+ * so it is moved. If the file did not arrive, another link is the second attempt, and components bring their own rules.
  */
 import { __PRIVATE__ } from 'styled-components';
 import { namesOf, textOfFile } from './style-text.ts';
@@ -17,8 +17,8 @@ for (const [id, names] of namesOf(text)) for (const name of names) __PRIVATE__.m
 
 if (link) {
   const { head } = document;
-  // Moved, it keeps its sheet, and no style is found again. Not all browsers can, and a file that did not come
-  // is asked for anew.
+  // When the link is moved it keeps its sheet, and no style is computed again. Not all browsers can do that, and a file
+  // that did not arrive is asked for again.
   if (later && 'moveBefore' in head) head.moveBefore(link, null);
   else {
     const lasting = link.cloneNode() as HTMLLinkElement;
@@ -27,7 +27,7 @@ if (link) {
   }
 }
 
-/** Nothing, if the file did not come: then there is no sheet, or one that cannot be read. */
+/** Empty if the file did not arrive: then there is no sheet, or one that cannot be read. */
 function textOf({ sheet }: HTMLLinkElement): string {
   try {
     return textOfFile(sheet!);

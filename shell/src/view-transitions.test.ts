@@ -1,4 +1,4 @@
-/** A page that changes with a transition is never held up by the browser's image of the page that is left. */
+/** A page change with a transition is never held up by the browser's image of the old page. */
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { pageIsShown, withViewTransitions } from './view-transitions.ts';
 
@@ -53,7 +53,7 @@ test('a transition that has begun is left to end by itself', async () => {
 });
 
 describe('what React hears of a navigation', () => {
-  /** A router that says what it is told to, and what has been heard of it. */
+  /** A router that reports the states it is given, and a record of what has been heard from it. */
   function listen() {
     let says: (state: object, how: object) => void;
     const router = { state: {} as object, navigate() {}, subscribe: (tell: typeof says) => (says = tell) };

@@ -6,12 +6,12 @@ import type { createBrowserRouter } from 'react-router-dom';
  */
 const IMAGE_MS = 300;
 
-/** Of the card whose link was pressed last. */
+/** The cover of the card whose link was pressed last. */
 let pressedCover: HTMLElement | null = null;
 
 /**
- * A card's cover grows into the band of its article: both have one name for as long as the page changes. Names are
- * given here, as a page has many cards and may have a band of its own.
+ * A card's cover grows into the band of its article: both carry the same name while the page changes. The names are set
+ * here because a page has many cards and may have a band of its own.
  */
 function growing(cover: HTMLElement | null): { arrived: () => void; done: () => void } {
   const name = (element: HTMLElement | null | undefined, value: string) =>
@@ -28,13 +28,13 @@ function growing(cover: HTMLElement | null): { arrived: () => void; done: () => 
   };
 }
 
-/** A way that is over sooner is not shown as one, in milliseconds: what was loaded ahead needs a task or two. */
+/** A navigation that ends sooner, in milliseconds, is not shown as one: a page loaded ahead needs a task or two. */
 const BRIEF_MS = 50;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Tell = Parameters<Router['subscribe']>[0];
 
-/** Ends the wait for the page that React was told of last. */
+/** Ends the wait for the page of which React was last told. */
 let shown: (() => void) | undefined;
 
 /** The new page is in the document, with what it had to wait for. */
@@ -43,15 +43,15 @@ export const pageIsShown = (): void => shown?.();
 let unsaid: ReturnType<typeof setTimeout> | undefined;
 
 /**
- * What React hears of the router. It renders the whole page with each state, so it hears of those that are seen: not
- * of a way that is over at once, as it is to a page that was loaded ahead; and of a page within its transition, in one
- * rendering where React Router makes four.
+ * What React hears from the router. It renders the whole page with each state, so it hears only of those that are seen:
+ * not of a navigation that ends at once, as one to a page that was loaded ahead does; and of a page change with a
+ * transition in one rendering, where React Router makes four.
  */
 const heard =
   (router: Router, tell: Tell): Tell =>
   (state, { viewTransitionOpts, ...how }) => {
     clearTimeout(unsaid);
-    // Whenever it is told, it is told how things stand then.
+    // Whenever React is told, it gets the state at that moment.
     const tellNow = (): void => tell(router.state, how);
     if (viewTransitionOpts) {
       document.startViewTransition(() => {
@@ -67,8 +67,8 @@ const heard =
 
 /**
  * A card grows into its article where the browser can do it and the visitor does not mind motion. Every other page is
- * there at once: a transition has the browser compute all styles and draw the page that is left again, which takes
- * half of a navigation's time (decision 142).
+ * there at once: a transition makes the browser compute all styles and draw the old page again, which takes half of a
+ * navigation's time (decision 142).
  */
 export function withViewTransitions(router: Router): Router {
   const quiet = Object.assign(Object.create(router) as Router, {

@@ -1,12 +1,12 @@
 /** Core Web Vitals of this page load, as the browser recorded them (https://web.dev/articles/vitals). */
 import type { Vitals } from 'shared/contracts/observed';
 
-/** Shifts with less than so much between them belong together, for at most so long, in milliseconds. */
+/** Layout shifts less than the gap apart belong to one session, up to a maximum length; both in milliseconds. */
 const SESSION_GAP_MS = 1_000;
 const SESSION_MS = 5_000;
 /** Interactions shorter than this are not recorded, in milliseconds. */
 const SHORT_MS = 40;
-/** One of so many interactions is left out of the slowest. */
+/** For every so many interactions, one of the slowest is left out. */
 const PER_OUTLIER = 50;
 
 interface Entry extends PerformanceEntry {
@@ -15,7 +15,7 @@ interface Entry extends PerformanceEntry {
   interactionId: number;
 }
 
-/** @returns what gives them as far as they are known; undefined for a page that nobody saw while it loaded */
+/** @returns a function that gives what is known so far, or undefined for a page that nobody saw while it loaded */
 export function observeVitals(): () => Vitals | undefined {
   let lcp: number | undefined;
   let cls = 0;
@@ -42,14 +42,14 @@ export function observeVitals(): () => Vitals | undefined {
   return () => {
     if (!isSeen || lcp === undefined) return undefined;
     const slowest = [...interactions.values()].toSorted((a, b) => b - a);
-    // All of them are counted by browsers, also the short ones.
+    // Browsers count all of them, including the short ones.
     const count = (performance as Performance & { interactionCount?: number }).interactionCount ?? slowest.length;
     const inp = slowest[Math.min(slowest.length - 1, Math.floor(count / PER_OUTLIER))];
     return { lcp, cls, ...(inp !== undefined && { inp }) };
   };
 }
 
-/** Browsers that do not know a type of entry say nothing of it. */
+/** Browsers silently ignore a type of entry that they do not know. */
 function observe(type: string, take: (entry: Entry) => void): void {
   new PerformanceObserver((list) => list.getEntries().forEach((entry) => take(entry as Entry))).observe({
     type,

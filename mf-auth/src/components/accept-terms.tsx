@@ -5,7 +5,7 @@ import { TextLink } from 'shared/ui/links';
 interface AcceptTermsProps {
   id: string | undefined;
   name: string;
-  /** Whether it was ticked. */
+  /** Whether the box was ticked before. */
   defaultValue: boolean | undefined;
   error: string | undefined;
 }

@@ -7,7 +7,7 @@ const size = { width: 960, height: 1440, thread: 6 } as const;
 const entrance: ClothSpec = cutOut(lozenge(37, 37), { sett: 'harmattan', ...size }, 12);
 const arrival: ClothSpec = cutOut(person(), { sett: 'nightferry', ...size }, 12);
 
-/** For visitors who have been here before. */
+/** The cloth for visitors who have been here before. */
 export function LozengeCloth() {
   return (
     <ClothBox $middle>
@@ -16,7 +16,7 @@ export function LozengeCloth() {
   );
 }
 
-/** For newcomers. */
+/** The cloth for newcomers. */
 export function PersonCloth() {
   return (
     <ClothBox $middle>

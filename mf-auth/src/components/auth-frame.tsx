@@ -44,7 +44,7 @@ const ClothHalf = styled.div`
 
 interface AuthFrameProps {
   heading: string;
-  /** Under the heading. */
+  /** Stands under the heading. */
   lead?: string;
   isNew?: boolean;
   children: ReactNode;
@@ -54,7 +54,7 @@ const Lead = styled.p`
   color: var(--text-2);
 `;
 
-/** Login and its relatives: a form beside the cloth; alone on small screens. @param isNew the cloth of registering */
+/** Login and similar pages: a form beside the cloth; alone on small screens. @param isNew the cloth for registering */
 export function AuthFrame({ heading, lead, isNew = false, children }: AuthFrameProps) {
   return (
     <Halves>

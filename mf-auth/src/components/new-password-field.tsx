@@ -2,7 +2,7 @@ import { useState, type ComponentProps } from 'react';
 import { passwordHint } from 'shared/rules/accounts/password-hint';
 import { PasswordField } from 'shared/ui/password-field';
 
-/** A new password: says how good it is while it is typed. */
+/** A field for a new password, which says how good it is while it is typed. */
 export function NewPasswordField(props: ComponentProps<typeof PasswordField>) {
   const [password, setPassword] = useState('');
   return (

@@ -10,15 +10,15 @@ interface TakenForm<Form extends FormTable> {
   check: (values: FormValues<Form>) => FieldProblem[];
   /** One of `accountCalls`. */
   call: string;
-  /** The action's. */
+  /** The action's context. */
   context: unknown;
-  /** Where the browser goes when all went well; without it the page itself says so. */
+  /** Where the browser goes on success; if left out, the page itself says so. */
   to?: string;
   /** Which form it is, where the page has several. */
   name?: string;
 }
 
-/** Checks it and sends it to the API. The cookies of the answer, the session's among them, go on with the redirect. */
+/** Checks a form and sends it to the API. The answer's cookies, the session's too, are passed on with the redirect. */
 export async function takeForm<Form extends FormTable>(
   arrived: FormData,
   { form, check, call, context, to, ...name }: TakenForm<Form>,

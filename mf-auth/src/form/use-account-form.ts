@@ -17,16 +17,16 @@ interface AccountForm<Form extends FormTable> {
   loadCheck: () => Promise<(values: FormValues<Form>) => FieldProblem[]>;
   /** One of `accountCalls`. */
   call: string;
-  /** Of a long form, which has a summary: the ids of its controls begin with it. */
+  /** For a long form, which has a summary: the prefix of its controls' ids. */
   formName?: string;
-  /** Where to go on success; without it the page itself says so. The whole page is loaded: the frame may change. */
+  /** Where to go on success; if left out, the page itself says so. The whole page is loaded: the frame may change. */
   to?: string;
 }
 
 /** What the page shows of the last submission. */
 type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
 
-/** A form of these pages: idle, submitting, refused, done. Sent without script, it starts with the server's answer. */
+/** States of these pages' forms: idle, submitting, refused, done. One sent without script starts with the answer. */
 export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, formName, to }: AccountForm<Form>) {
   const first = useActionData() as FormResult<Form> | undefined;
   const [shown, setShown] = useState<Shown<Form> | undefined>(first);
@@ -82,7 +82,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     if (formName === undefined) element.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
   });
 
-  /** What a field needs. */
+  /** The props that a field needs. */
   const field = <Name extends keyof FormValues<Form> & string>(name: Name) => ({
     ...inputOf(form, name),
     id: formName && fieldId(formName, name),
@@ -93,18 +93,18 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   return {
     form: { ...props, method: 'post' as const, noValidate: true },
     field,
-    /** By field, also those that the form does not have. */
+    /** Errors by field, including fields that the form does not have. */
     errors: (shown?.errors ?? {}) as Record<string, string | undefined>,
     /** For the summary at the top. */
     summary: { wrong: formName ? wrongFields(form, formName, shown?.errors ?? {}) : [], attempt },
     submitting,
     button,
-    /** What is wrong with the form as a whole; what is wrong with a field stands beside it. */
+    /** What is wrong with the form as a whole; problems of a field stand beside it. */
     message: shown && Object.keys(shown.errors).length > 0 ? undefined : shown?.message,
     /** What the message is about. */
     code: shown?.code,
     done: shown?.done === true,
-    /** The server answered with errors, so the title says so. */
+    /** Whether the server answered with errors; then the title says so. */
     isRefused: first !== undefined && first.done !== true,
   };
 }

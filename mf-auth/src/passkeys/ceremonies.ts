@@ -1,4 +1,4 @@
-/** What a browser does with passkeys between two API calls. Loaded when a visitor turns to a button for it. */
+/** What a browser does with passkeys between two API calls. Loaded when a visitor turns to a button that uses one. */
 import {
   startAuthentication,
   startRegistration,
@@ -10,7 +10,7 @@ import { accountCalls, type PasskeyOptions } from 'shared/contracts/account';
 import { NotSentError } from 'shared/forms/refusal';
 import type { NewPasskey } from 'shared/rules/accounts/passkey-form';
 
-/** By the name of the browser's error. */
+/** What the visitor is told, by the name of the browser's error. */
 const reasons: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again when you are ready.',
   AbortError: 'No passkey was used. Try again when you are ready.',

@@ -20,7 +20,7 @@ export function useKnowsPasskeys(): boolean {
 
 /**
  * A button that uses a passkey: idle, waiting, refused.
- * @param to where the browser goes when all went well; the whole page is loaded, since the frame may change
+ * @param to where the browser goes on success; the whole page is loaded, since the frame may change
  */
 export function usePasskey(to: string) {
   const [isWaiting, setIsWaiting] = useState(false);
@@ -43,7 +43,7 @@ export function usePasskey(to: string) {
   return { begin, isWaiting, refusal, button, intent: { onFocus: prepare, onPointerEnter: prepare } };
 }
 
-/** The script may have failed to load, too. */
+/** The error may also be that the script failed to load. */
 function refusalFrom(error: unknown): Omit<Refusal, 'status'> {
   try {
     return refusalOf(error, AWAY, { ownFailures: false });

@@ -11,7 +11,7 @@ const Text = styled(Prose)`
 
 const MARK = 'data-article';
 
-/** What the server rendered, read before React could replace it. The server sanitised it. */
+/** The HTML that the server rendered and sanitised, read before React could replace it. */
 const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '';
 
 /**
@@ -20,7 +20,7 @@ const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '
  * @param html left out where the browser takes over what the server rendered
  */
 export function ArticleHtml({ html }: { html?: string }) {
-  // The same object for the same text: a new one would make React write the HTML again.
+  // The same object for the same text: a new object would make React write the HTML again.
   const content = useMemo(
     () => ({ __html: import.meta.env.SSR ? html! : appPolicy().createHTML(html ?? served()) }),
     [html],

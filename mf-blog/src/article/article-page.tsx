@@ -25,7 +25,7 @@ import { ArticleEnd } from './article-end.tsx';
 import { coverImage } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
 
-/** Thrown while rendering: React Router shows its page for a missing one. */
+/** Thrown while rendering, so that React Router shows the page for a missing one. */
 const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
 
 const Article = styled.article`

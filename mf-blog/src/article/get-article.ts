@@ -21,7 +21,7 @@ interface ArticleText {
   body?: string;
 }
 
-/** A post, and others to go on with. */
+/** A post, and others to read next. */
 export interface ArticleData {
   post: Omit<PostDetail, 'content'>;
   text: ArticleText;
@@ -33,7 +33,7 @@ export interface Missing {
   missing: true;
 }
 
-/** What a page gets that shows one post. */
+/** What a page that shows one post gets from its loader. */
 export type ArticleResult = Soon<ArticleData | FailedLoad | Missing>;
 
 /** Loader data for one post. @throws Response with status 404 when there is no such post */
@@ -50,7 +50,7 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
     return { ...post, related };
   } catch (error) {
-    // What is not a number is not a post either.
+    // An id that is not a number (400) names no post either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
     return failed(error, signal);
   }

@@ -18,8 +18,8 @@ function textOf(html: string): string {
 const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
 
 /**
- * The first words of sanitised HTML as text, cut between words; no full stop stands before the dots. Headings and code
- * are left out, unless there is nothing else.
+ * The first words of sanitised HTML as text, cut between words, without punctuation before the ellipsis. Headings and
+ * code are left out, unless there is nothing else.
  */
 export function firstWords(html: string, max: number): string {
   const text = textOf(html.replace(APART, ' ')) || textOf(html);

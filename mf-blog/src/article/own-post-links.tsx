@@ -9,7 +9,7 @@ const Row = styled.nav`
   margin-top: 22px;
 `;
 
-/** What authors can do with their post. Both are links, so this page needs no code for them. */
+/** Links to what authors can do with their post. They are plain links, so this page needs no code for them. */
 export function OwnPostLinks({ id }: { id: number }) {
   return (
     <Row aria-label="Your post">

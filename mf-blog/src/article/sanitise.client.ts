@@ -13,7 +13,7 @@ purifier.addHook('uponSanitizeAttribute', (element, event) => {
   else if (attrName === 'href' || attrName === 'src') event.keepAttr = false;
 });
 
-/** The post's HTML as it may be shown, in the browser. Why there are two: `sanitised.ts`. */
+/** The post's HTML as it may be shown, in the browser. For why there are two sanitisers, see `sanitised.ts`. */
 export function sanitise(html: string): string {
   return purifier.sanitize(html, {
     ALLOWED_TAGS: [...allowedTags],

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { copyLink, CopyNoteWithLink } from 'shared/ui/copy-link';
 
 /**
- * Opens the device's own way to share; where there is none, the link is copied.
+ * Opens the device's own share dialog; if there is none, the link is copied.
  * @param show puts a note on the page, or takes it away
  */
 export async function share(post: { title: string; url: string }, show: (note: ReactNode) => void): Promise<void> {

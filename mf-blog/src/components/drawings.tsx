@@ -1,4 +1,4 @@
-/** All of this area's drawings, apart from its pages: a browser that was sent the page does not need this code. */
+/** All of this area's drawings, separate from its pages: a browser that was sent the page does not need this code. */
 import { useMemo } from 'react';
 import { css, styled } from 'styled-components';
 import { motifOf } from 'shared/content/articles';
@@ -13,9 +13,9 @@ export { NotFoundDrawing } from 'shared/ui/state-drawing';
 const coverSizes = {
   /** 216 px high. */
   card: { width: 648, height: 216 },
-  /** In a list: 150 px high, of a finer thread; of a finer one still in the square that a phone has room for. */
+  /** In a list: 150 px high, with a finer thread, and a finer one still in the square that fits on a phone. */
   row: { width: 432, height: 152, thread: 4 },
-  /** Beside the words of the post that a page begins with. */
+  /** Beside the text of the post that a page begins with. */
   feature: { width: 960, height: 438, fringe: 30 },
   /** Across the whole page. */
   band: { width: 2880, height: 378, fringe: 30, repeat: { times: 11, step: COVER_STEP } },
@@ -25,7 +25,7 @@ export type CoverSize = keyof typeof coverSizes;
 
 const wholeBand = wholeRepeats({ times: coverSizes.band.repeat.times, step: 6 * COVER_STEP, width: 180 });
 
-/* Three pixels for each thread, where there are four. */
+/* Three pixels per thread, instead of four. */
 const finerInSquare = css`
   container-type: size;
 

@@ -7,7 +7,7 @@ const draw = () => import('./drawings.tsx');
 export const CoverDrawing = serverRendered(async () => (await draw()).CoverDrawing);
 /** Depends on its props: give it a key. */
 export const AvatarDrawing = serverRendered(async () => (await draw()).AvatarDrawing);
-/** A loom, threaded and barely begun: there is nothing yet. */
+/** A loom, threaded and barely begun, for where there is nothing yet. */
 export const LoomDrawing = serverRendered(async () => (await draw()).LoomDrawing);
 /** 404, cut out. */
 export const NotFoundDrawing = serverRendered(async () => (await draw()).NotFoundDrawing);

@@ -21,7 +21,7 @@ interface NoPostsProps {
   action?: ReactNode;
 }
 
-/** There are no posts: none has been published yet, unless the words say otherwise. */
+/** Shown when there are no posts: none has been published yet, unless the words say otherwise. */
 export function NoPosts({
   title = 'No posts yet',
   text = 'The loom is threaded. The first post will appear here.',

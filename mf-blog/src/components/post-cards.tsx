@@ -56,7 +56,7 @@ const Head = styled.div`
   > div { display: flex; flex-wrap: wrap; gap: 16px 24px; align-items: center; }
 `;
 
-/** A band with posts as cards below a heading and a way onward. */
+/** A band with posts as cards, below a heading and a link to more. */
 export function PostCards({
   heading,
   onward,

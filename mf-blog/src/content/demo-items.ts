@@ -1,4 +1,4 @@
-/** The three items of /blg. */
+/** One of the three items of /blg. */
 export interface DemoItem {
   id: number;
   name: string;

@@ -1,6 +1,6 @@
 import { href, paths } from 'shared/contracts/paths';
 
-/** Where the blog's pages stand, for their breadcrumbs. */
+/** The beginning of the blog pages' breadcrumbs. */
 export const blogTrail = [
   { label: 'Home', to: href(paths.home) },
   { label: 'Blog', to: href(paths.blogs) },

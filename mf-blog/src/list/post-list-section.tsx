@@ -16,7 +16,7 @@ const List = styled.section`
   align-content: start;
 `;
 
-/** A list of posts with its pages, or why there is none. @param empty shown when the list has no posts */
+/** A list of posts with its pages, or the reason why there is none. @param empty shown when the list has no posts */
 export function PostListSection({ result, empty }: { result: PostList<PostSummary> | FailedLoad; empty: ReactNode }) {
   const { revalidate, state } = useRevalidator();
   const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;

@@ -8,7 +8,7 @@ export interface PostList<T> {
   before: string | null;
 }
 
-/** What a page's URL asks of a list. */
+/** What a page's URL asks for in a list. */
 export interface ListQuery {
   /** Only posts older than the one with this id. */
   before: string | null;
@@ -22,7 +22,7 @@ export function listQuery(search: URLSearchParams): ListQuery {
   return { before, q: search.get('q')?.trim() ?? '' };
 }
 
-/** The URL of one page of a list, of the site or of the API. */
+/** The URL of one page of a list, either on the site or in the API. */
 export function listUrl(path: string, { before, q }: ListQuery): string {
   const query = new URLSearchParams({ ...(q ? { q } : {}), ...(before === null ? {} : { before }) });
   return query.size > 0 ? `${path}?${query}` : path;

@@ -2,16 +2,16 @@ import { useEffect } from 'react';
 import { data } from 'react-router-dom';
 import { isOffline } from 'shared/api-client/api';
 
-/** What a loader gives when the API failed: the page shows its failed state. */
+/** What a loader returns when the API failed; the page then shows its failed state. */
 export interface FailedLoad {
   failed: true;
-  /** Nothing reached the site. */
+  /** Whether nothing reached the site. */
   isOffline: boolean;
   /** In the browser the error itself; from the server its text. */
   error: unknown;
 }
 
-/** Data of a page whose call failed. @throws if the navigation was aborted rather than the call failed */
+/** Data of a page whose call failed. @throws if the call did not fail but the navigation was aborted */
 export function failed(error: unknown, signal: AbortSignal): FailedLoad {
   if (signal.aborted) throw error;
   return { failed: true, isOffline: isOffline(error), error: import.meta.env.SSR ? String(error) : error };

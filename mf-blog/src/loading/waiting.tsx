@@ -1,4 +1,4 @@
-/** Data that a navigation stops waiting for: the page shows its skeleton until it arrives. */
+/** Data that a navigation no longer waits for: the page shows its skeleton until it arrives. */
 import { Suspense, use, useEffect, type ReactNode } from 'react';
 import { bringFocus } from 'shared/ui/bring-focus';
 
@@ -9,7 +9,7 @@ interface Pending<T> {
   pending: Promise<T>;
 }
 
-/** What a loader gives that used {@link soon}. */
+/** What a loader that used {@link soon} returns. */
 export type Soon<T> = T | Pending<T>;
 
 // A page that the visitor goes back to needs its whole height at once, or the scroll position is lost.
@@ -28,7 +28,7 @@ if (!import.meta.env.SSR) {
 /** Waits for data as long as a navigation may; on the server and when going back, until it arrives. */
 export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>> {
   if (import.meta.env.SSR || isGoingBack) return data;
-  // `use` reads what it finds here, and need not wait for what was loaded ahead and has come in the meantime.
+  // `use` reads these properties, so it need not wait for data that was loaded ahead and has arrived in the meantime.
   data.then(
     (value) => Object.assign(data, { status: 'fulfilled', value }),
     () => {},
@@ -40,14 +40,14 @@ export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>>
 }
 
 interface WaitingProps<T> {
-  /** What the loader gave. */
+  /** What the loader returned. */
   data: Soon<T>;
   /** Shown until the data arrives. */
   skeleton: ReactNode;
   children: (data: T) => ReactNode;
 }
 
-/** Shows what a loader gave with {@link soon}. Data that is there already is rendered without a boundary. */
+/** Shows what a loader returned by {@link soon}. Data that has arrived already is rendered without a boundary. */
 export function Waiting<T extends object>({ data, skeleton, children }: WaitingProps<T>) {
   if (!('pending' in data)) return children(data);
   return (
@@ -59,7 +59,7 @@ export function Waiting<T extends object>({ data, skeleton, children }: WaitingP
 
 function Arrived<T>({ data, children }: { data: Promise<T>; children: (data: T) => ReactNode }) {
   const arrived = use(data);
-  // When the visitor arrived, the page had no heading yet that could get the focus (`shell/src/frame/arrival.tsx`).
+  // When the visitor arrived, the page had no heading yet to take the focus (`shell/src/frame/arrival.tsx`).
   useEffect(() => {
     if (document.activeElement === document.body) bringFocus(document.querySelector<HTMLElement>('#content h1'));
   }, []);

@@ -6,7 +6,7 @@ import type { NewPost } from 'shared/rules/posts/post-form';
 interface Seen {
   id: string | number;
   version: string;
-  /** The action's. */
+  /** The action's context. */
   context?: unknown;
 }
 

@@ -6,7 +6,7 @@ import { Lead, PageBody } from 'shared/ui/layout';
 import { State, StateActions } from 'shared/ui/state-layout';
 import type { Obstacle } from './own-post.ts';
 
-/** In place of a page that changes a post. @param page its path */
+/** Takes the place of a page that changes a post. @param page its path */
 export function ObstaclePage({ obstacle, page }: { obstacle: Obstacle; page: string }) {
   const { id = '' } = useParams();
   const { revalidate, state } = useRevalidator();

@@ -4,14 +4,14 @@ import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { postCalls, type OwnPost } from 'shared/contracts/posts';
 import { sanitised } from '../article/sanitised.ts';
 
-/** What stands in the way: nobody is logged in, they have no such post, the API is away, or the network is. */
+/** What prevents it: nobody is logged in, they have no such post, the API is away, or the network is. */
 export type Obstacle = 'signed-out' | 'missing' | 'failed' | 'offline';
 
 export type OwnPostResult = { post: OwnPost } | { obstacle: Obstacle };
 
 const STATUSES: Record<Obstacle, number> = { 'signed-out': 401, missing: 404, failed: 503, offline: 503 };
 
-/** Loader data. An obstacle page is data too: what was typed into a form without script is shown beside it. */
+/** Loader data. An obstacle is data too: whatever was typed into a form without script is shown beside it. */
 export async function loadOwnPost({ params, request, context }: LoaderFunctionArgs) {
   try {
     return { post: await getOwnPost(params['id'] ?? '', { context, signal: request.signal }) };
@@ -28,7 +28,7 @@ function obstacleOf(error: ApiError): Obstacle {
   return isOffline(error) ? 'offline' : 'failed';
 }
 
-/** As it is now, its content sanitised. @throws ApiError */
+/** The post as it is now, with its content sanitised. @throws ApiError */
 export async function getOwnPost(
   id: string | number,
   request: { context?: unknown; signal?: AbortSignal } = {},

@@ -23,12 +23,12 @@ export async function publish(
   return created?.postId;
 }
 
-/** Where a post is read that was just published. */
+/** Where to read a post that has just been published. */
 export function publishedHref(id: number | undefined): string {
   return id === undefined ? href(paths.posts) : href(paths.post, { id });
 }
 
-/** A post without the space around what was typed, and without an empty author. */
+/** A post without surrounding white space in its fields, and without an empty author. */
 export function bare({ title, content, author = '' }: NewPost): NewPost {
   const name = author.trim();
   return { title: title.trim(), content: content.trim(), ...(name && { author: name }) };

@@ -1,7 +1,7 @@
 import { TextLink } from 'shared/ui/links';
 import type { Question } from '../content/faq.ts';
 
-/** An answer, with the way to read on. */
+/** An answer, with a link to read on. */
 function Answer({ answer, link }: Question) {
   return (
     <p>
@@ -11,6 +11,6 @@ function Answer({ answer, link }: Question) {
   );
 }
 
-/** Questions as an accordion takes them. */
+/** Questions in the form that an accordion takes. */
 export const accordionItems = (questions: readonly Question[]) =>
   questions.map((question) => ({ id: question.id, question: question.question, answer: <Answer {...question} /> }));

@@ -22,8 +22,8 @@ const Ways = styled.div`
 `;
 
 /**
- * Call or write: ends several pages of this area.
- * @param plain on the page's own ground, where the section above is not
+ * An invitation to call or write, which ends several pages of this area.
+ * @param plain on the page's own ground, because the section above is not
  */
 export function GetInTouchBlock({ plain = false }: { plain?: boolean }) {
   const { phone } = useCompany();

@@ -16,24 +16,24 @@ import { bringFocus } from 'shared/ui/bring-focus';
 
 /** Events that show that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
-/** How near the visitor must come. */
+/** How near the visitor must come to the part. */
 const NEAR = '600px 0px';
 const focusable = 'a[href], button, [tabindex="0"]';
-/** Trusted Types accept it without a policy. */
+/** An empty text that Trusted Types accept without a policy. */
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
  * A section far from the window is neither laid out nor painted (decision 097). Until the browser has seen it, it is
- * taken to be 200 px high, as the one that follows the first view is. Only with script: contained like this, it begins
- * on a whole pixel, and may be off by one.
+ * assumed to be 200 px high, as the one after the first view is. Only with script: a contained section begins on a
+ * whole pixel, and may be off by one.
  */
 const Kept = styled.div`
   @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 200px; }
 `;
 
-/** Of a section. */
+/** A section's heights. */
 export interface Heights {
   /** On a phone of 390 px, in px. */
   phone: number;
@@ -41,7 +41,7 @@ export interface Heights {
   desktop: number;
 }
 
-/** One that knows better. A component of its own: it occurs in the page's later part only (decision 133). */
+/** One with known heights. A component of its own: it occurs only in the page's later part (decision 133). */
 const KeptBelow = styled(Kept)<{ $heights: Heights }>`
   contain-intrinsic-block-size: auto ${({ $heights }) => $heights.phone}px;
   @media (min-width: 1024px) { contain-intrinsic-block-size: auto ${({ $heights }) => $heights.desktop}px; }
@@ -54,21 +54,21 @@ function Room({ heights, ...props }: ComponentProps<typeof Kept> & { heights: He
 interface IslandProps {
   /** Fetches the code of the content. */
   load: () => Promise<unknown>;
-  /** Lazy, and made of the same code. */
+  /** The lazy component of that same code. */
   content: ComponentType;
-  /** From `useServed()`: only then does it wait. */
+  /** The result of `useServed()`: the part waits only if this is true. */
   served: boolean;
-  /** The first one: what only it and what follows need of styles may come later (decision 133). */
+  /** Whether it is the first one: styles that only it and what follows need may come later (decision 133). */
   isBelow?: boolean;
-  /** What it is taken to be high until the browser has seen it. */
+  /** The height that is assumed until the browser has seen it. */
   heights?: Heights;
 }
 
 /**
- * A part of a page that stays the server's markup until the visitor comes near: its code is fetched then, and React
- * renders it anew in the same place (decision 017). Until then, and when the code does not come, its links work as all
- * links of the site do (`shell/src/static-links.ts`), and a button that was pressed is pressed again once the code is
- * there.
+ * A part of a page that stays the server's markup until the visitor comes near. Only then is its code fetched, and
+ * React renders it anew in the same place (decision 017). Until then, and if the code does not arrive, its links work
+ * as all links of the site do (`shell/src/static-links.ts`). A button that was pressed is pressed again once the code
+ * is there.
  */
 export function Island({ load, content: Content, served, isBelow, heights }: IslandProps) {
   const [kept, setKept] = useState(served);
@@ -86,8 +86,8 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
 
   useEffect(() => {
     if (!kept) return undefined;
-    // Once it is laid out: where sections above are higher than they were taken to be, a browser keeps the visitor's
-    // place by something that it shows, which must not be replaced in the same frame.
+    // After the next frame, once it is laid out: if sections above are higher than was assumed, a browser keeps the
+    // visitor's place by an element in view, which must not be replaced in the same frame.
     const observer = new IntersectionObserver(([change]) => change!.isIntersecting && afterNextFrame(wake), {
       rootMargin: NEAR,
     });
@@ -99,7 +99,7 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
     };
   }, [kept, wake]);
 
-  // The markup is replaced: the focus returns to the same place.
+  // The markup has been replaced, so the focus returns to the same place.
   useLayoutEffect(() => {
     if (kept) return;
     const { focused, pressed, named } = before.current;
@@ -111,7 +111,7 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
 
   const focus = ({ target }: FocusEvent<HTMLElement>) => {
     const focused = targetsIn(box.current!).indexOf(target);
-    // What is none of them is a part of the page that a link led to.
+    // A target that is none of these is a part of the page that a link led to.
     Object.assign(before.current, { focused, named: focused === -1 ? target.id : '' });
     afterNextFrame(wake);
   };

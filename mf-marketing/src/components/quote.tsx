@@ -47,7 +47,7 @@ function avatarOf(name: string): ClothSpec {
   return avatar;
 }
 
-/** Who said it, with initials cut out of a cloth. */
+/** The speaker, with initials cut out of a cloth. */
 export function Speaker({ name, position }: Pick<Testimonial, 'name' | 'position'>) {
   return (
     <Who>
@@ -61,7 +61,7 @@ export function Speaker({ name, position }: Pick<Testimonial, 'name' | 'position
   );
 }
 
-/** What a client says, on a card for the tinted ground. */
+/** A client's words, on a card for the tinted ground. */
 export function Quote({ testimonial: { text, ...speaker }, small }: { testimonial: Testimonial; small?: boolean }) {
   return (
     <Card {...(small ? { $small: true } : {})}>

@@ -7,7 +7,7 @@ const Note = styled.p`
   font-size: var(--t-small);
 `;
 
-/** Says that people and their words are samples, while they are. */
+/** Says that people and their words are samples, as long as they are. */
 export function SampleNote() {
   return sampleNote ? <Note>{sampleNote}</Note> : null;
 }

@@ -20,7 +20,7 @@ const List = styled.ul`
   a:hover svg { transform: translateX(5px); }
 `;
 
-/** The six services as rows, each leading to its own way in. */
+/** The six services as rows, each with its own link to get in touch. */
 export function ServiceLinks() {
   return (
     <List role="list">

@@ -1,22 +1,22 @@
 /** The portfolio's three cases: samples until real ones take their place. */
 
-/** Ids of what is drawn in `features/home/first-screens.svg` and `more-screens.svg`. */
+/** Ids of the drawings in `features/home/first-screens.svg` and `more-screens.svg`. */
 export type Screen = 'shop' | 'search' | 'order' | 'bag' | 'basket' | 'payment' | 'orders' | 'stock' | 'checkout';
 
 /** One screen of a case. */
 interface View {
   id: Screen;
   label: string;
-  /** What it shows, for people who cannot see it. */
+  /** Describes it for people who cannot see it. */
   alt: string;
 }
 
 export interface Case {
-  /** The same for all of them (specification, section 2). */
+  /** The same for all cases (specification, section 2). */
   title: string;
   /** Names the case in the page's URL. */
   id: 'case-1' | 'case-2' | 'case-3';
-  /** On the card. */
+  /** The line on the card. */
   line: string;
   problem: string;
   made: string;

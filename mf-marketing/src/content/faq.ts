@@ -16,7 +16,7 @@ const contact = { label: 'Contact Us', to: href(paths.contact) };
 const refund = { label: 'Refund & cancellation policy', to: href(paths.refund) };
 const referral = { label: 'Referral', to: href(paths.referral) };
 
-/** All questions in the order of the page. The first {@link HOME_QUESTIONS} of them stand on the home page too. */
+/** All questions in the order of the page. The first {@link HOME_QUESTIONS} of them are on the home page too. */
 export const questions = ({ phone, hours, name }: Company): readonly Question[] => [
   {
     id: 'services',

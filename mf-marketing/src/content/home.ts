@@ -1,4 +1,4 @@
-/** What only the home page says. */
+/** Texts that only the home page uses. */
 export const industries = [
   'Healthcare',
   'E-commerce',

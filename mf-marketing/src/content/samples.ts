@@ -1,10 +1,10 @@
 /**
- * Sample content, the one place for it: people and their words that are not real. Replace it before launch, and say so
- * in `shared/content/samples.ts`: then the pages no longer say that they show samples.
+ * The one place for sample content: people who are not real, and their words. Replace it before launch, and say so in
+ * `shared/content/samples.ts`; the pages then no longer say that they show samples.
  */
 import { samples } from 'shared/content/samples';
 
-/** Said wherever samples are shown; empty when there are none. */
+/** Shown wherever there are samples; empty if there are none. */
 export const sampleNote =
   samples.team || samples.quotes || samples.cases ? 'The people, quotes and projects on this site are samples.' : '';
 
@@ -13,7 +13,7 @@ export interface Member {
   role: string;
 }
 
-/** Ten people; the roles are the specification's. */
+/** Ten people; their roles come from the specification. */
 export const team: readonly Member[] = [
   { name: 'Tonye Briggs', role: 'CEO' },
   { name: 'Ibiso Harry', role: 'CTO' },
@@ -33,14 +33,14 @@ export interface Testimonial {
   text: string;
 }
 
-/** The story that opens the testimonials page; the first of the home page's. */
+/** The story that opens the testimonials page, and the first one on the home page. */
 export const featuredStory: Testimonial = {
   name: 'Adaeze N.',
   position: 'Operations lead, cold-chain logistics',
   text: 'They asked more in the first hour than our last agency did in a year. What they built is half the size, and our depots use all of it.',
 };
 
-/** The home page's carousel. */
+/** The testimonials of the home page's carousel. */
 export const clientWords: readonly Testimonial[] = [
   featuredStory,
   {

@@ -3,26 +3,26 @@ import { readFile, stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { deltaOf, dictionaryHash } from './dictionary.ts';
 
-/** What is kept, in bytes and in number: four releases of four remotes take a tenth of it. */
+/** Limits on what is kept, in bytes and in number: four releases of four remotes take a tenth of them. */
 const MAX_BYTES = 8 * 1024 * 1024;
 const MAX_DELTAS = 5_000;
 const MAX_HASHES = 5_000;
 /** Longest wait for a delta that is being made: sending the whole file takes about as long. */
 const PATIENCE_MS = 300;
 
-/** One of two builds' files. */
+/** A file that is wanted as a delta from the same file of an earlier build. */
 export interface WantedDelta {
-  /** Local path of the file, which stays as it is. */
+  /** Local path of the file, whose content never changes. */
   file: string;
-  /** SHA-256 (base64) of what the browser has. */
+  /** SHA-256 (base64) of the file that the browser has. */
   dictionary: string;
-  /** Local paths of the files that it may be. */
+  /** Local paths of the files that the browser may have. */
   earlier: () => Promise<string[]>;
 }
 
 /** Makes deltas when they are first asked for, one at a time, and keeps them in memory. */
 export class Deltas {
-  /** By dictionary and file, least recently asked for first. Undefined: the file itself is smaller. */
+  /** By dictionary and file, least recently asked for first. Undefined if the file itself is smaller. */
   readonly #kept = new Map<string, Buffer | undefined>();
   readonly #making = new Map<string, Promise<Buffer | undefined>>();
   /** SHA-256 by path. */
@@ -57,7 +57,7 @@ export class Deltas {
     if (source === undefined) return undefined;
     const made = this.#last.then(async () => {
       const [bytes, old] = await Promise.all([readFile(file), readFile(source)]);
-      // It changed since it was hashed; a delta to something else would break the page.
+      // The file has changed since it was hashed; a delta from anything else would break the page.
       if (dictionaryHash(old) !== dictionary) return undefined;
       const delta = await deltaOf(bytes, old);
       return this.#keep(key, delta.length < (await compressedSize(file, bytes)) ? delta : undefined);

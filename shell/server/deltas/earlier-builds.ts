@@ -1,18 +1,18 @@
-/** What browsers may have of the shell: the builds that ran here before are kept, since a new build replaces them. */
+/** The shell's files that browsers may have: a new build replaces earlier ones, so those that ran here are kept. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive } from 'shared/node/files/file-lock';
 import { likenessOf } from './dictionary.ts';
 
-/** Builds that browsers may come back with. */
+/** How many earlier builds are kept for browsers that come back with their files. */
 const EARLIER_BUILDS = 3;
 const ID_LENGTH = 14;
 
 /**
  * Keeps the scripts and styles of the build that runs now, for the builds after it, and finds those before it.
- * @param home folder of all of them
- * @param assets folder of the files of this one
+ * @param home folder of all kept builds
+ * @param assets folder of the files of this build
  * @param now when it begins to run
  * @returns the folders of the builds before it, latest first
  */
@@ -27,7 +27,7 @@ export async function keepBuild(home: string, assets: string, now = new Date()):
     () => false,
   );
   if (!isKnown) await copy(own, assets, files, now);
-  // Others may run beside this one, each with a build of its own: theirs are among the latest.
+  // Other processes may run beside this one, each with a build of its own: theirs are among the latest.
   for (const folder of earlier.slice(EARLIER_BUILDS)) await rm(folder, { recursive: true, force: true });
   return earlier.slice(0, EARLIER_BUILDS);
 }
@@ -37,17 +37,17 @@ async function copy(own: string, assets: string, files: string[], now: Date): Pr
   await mkdir(draft, { recursive: true });
   for (const file of files) await copyFile(path.join(assets, file), path.join(draft, file));
   await utimes(draft, now, now);
-  // Another process may have been quicker with the same.
+  // Another process may have been quicker to write the same build.
   await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-/** A draft whose process was killed. */
+/** Whether this is a draft whose process was killed. */
 function isLeftBehind(name: string): boolean {
   const [, id] = name.split('.');
   return id !== undefined && !isAlive(Number(id));
 }
 
-/** Folders of builds, the one that was last started first. */
+/** Folders of builds, the most recently started first. */
 async function builds(home: string): Promise<string[]> {
   const names = await readdir(home).catch((): string[] => []);
   for (const name of names.filter(isLeftBehind)) await rm(path.join(home, name), { recursive: true, force: true });

@@ -1,4 +1,4 @@
-/** What is noted of a loader's calls, and what a second look says, with a real server in the API's place. */
+/** What is noted of a loader's calls, and what asking again finds out, with a real server in the API's place. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ServerLoaderContext } from 'shared/contracts/shell';

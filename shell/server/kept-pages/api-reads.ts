@@ -1,4 +1,4 @@
-/** What a page was made of: the answers that its loaders got from the API, each with its validator. */
+/** What a page was made from: the answers that its loaders got from the API, each with its validator. */
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
 type ApiFetch = ServerLoaderContext['apiFetch'];
@@ -6,7 +6,7 @@ type ApiFetch = ServerLoaderContext['apiFetch'];
 export interface ApiRead {
   path: string;
   accept: string | null;
-  /** Of the answer. The API's tags are weak, but made of all that it says, so equal tags mean equal data. */
+  /** Of the answer. The API's tags are weak, but computed from the whole answer, so equal tags mean equal data. */
   etag: string;
 }
 
@@ -48,7 +48,7 @@ function isForEverybody({ status, headers }: Response): boolean {
 /** `unknown`: the API did not say, because it is away or has too much to do. */
 export type Truth = 'same' | 'changed' | 'unknown';
 
-/** Requests all of it again, with the known validators. Never throws. */
+/** Requests everything again, with the known validators. Never throws. */
 export async function stillTrue(reads: readonly ApiRead[], { apiFetch }: ServerLoaderContext): Promise<Truth> {
   const answers = await Promise.all(
     reads.map(async ({ path, accept, etag }): Promise<Truth> => {

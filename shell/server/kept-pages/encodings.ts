@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import { negotiate } from '@fastify/accept-negotiator';
 
-/** In the order in which they are preferred. */
+/** In order of preference. */
 export const encodings = ['br', 'zstd', 'gzip'] as const;
 export type Encoding = (typeof encodings)[number];
 
@@ -26,7 +26,7 @@ export function encodingFor(accepted: string | undefined): Encoding | undefined 
   return accepted === undefined ? undefined : ((negotiate(accepted, [...encodings]) as Encoding | null) ?? undefined);
 }
 
-/** Works on another thread. */
+/** Runs on another thread. */
 export function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): Promise<Buffer> {
   const quality = QUALITIES[effort][encoding];
   switch (encoding) {
@@ -45,7 +45,7 @@ export function compressed(bytes: Buffer, encoding: Encoding, effort: Effort): P
   }
 }
 
-/** One at a time, so that the threads stay free for what visitors wait for. */
+/** One at a time, so that threads stay free for work that visitors wait for. */
 let queue: Promise<unknown> = Promise.resolve();
 
 /** @param isWanted asked when its turn has come */

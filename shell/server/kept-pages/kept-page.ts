@@ -4,7 +4,7 @@ import type { PageAnswer } from '../pages.ts';
 import type { ApiRead } from './api-reads.ts';
 import { compressed, compressedLater, type Encoding } from './encodings.ts';
 
-/** What a visitor gets of it. */
+/** What a visitor gets of the page. */
 export interface Representation {
   body: Buffer;
   encoding: Encoding | undefined;
@@ -23,20 +23,20 @@ export class KeptPage {
   readonly policies: string[];
   /** The release that made it. */
   readonly release: PageAnswer['release'];
-  /** What it was made of. */
+  /** The API's answers that it was made from. */
   readonly reads: readonly ApiRead[];
-  /** When it was last known to be true, in milliseconds of the cache's clock. */
+  /** When the page was last known to be up to date, in milliseconds of the cache's clock. */
   trueAt: number;
-  /** When the API was last asked, whatever it said. */
+  /** When the API was last asked about it, whatever it said. */
   askedAt: number;
   /** In bytes, with all its forms. */
   size: number;
-  /** Told of each change of `size`. */
+  /** Called with each change of `size`. */
   onGrowth: (bytes: number) => void = () => {};
   isDropped = false;
 
   readonly #html: Buffer;
-  /** Of the text and of the headers that depend on it. */
+  /** Hash of the text and of the headers that depend on it. */
   readonly #tag: string;
   readonly #forms = new Map<Encoding, Form>();
 
@@ -71,7 +71,7 @@ export class KeptPage {
     this.size = this.#html.length + Buffer.byteLength(JSON.stringify([policies, reads]));
   }
 
-  /** Compresses quickly the first time; from the second time on gives the best compression as soon as it is done. */
+  /** Compresses quickly the first time; from the second time on, returns the best compression as soon as it is done. */
   async as(encoding: Encoding | undefined): Promise<Representation> {
     if (encoding === undefined) return { body: this.#html, encoding, etag: `"${this.#tag}"` };
     const form = this.#forms.get(encoding);
@@ -110,7 +110,7 @@ export class KeptPage {
       form.representation = Promise.resolve(this.#representation(body, encoding));
       this.#grow(body.length - before.body.length);
     };
-    // What is there already stays good enough.
+    // On failure, the existing form stays good enough.
     improving().catch(() => {});
   }
 

@@ -1,4 +1,4 @@
-/** What of a request reaches a page, when the page is everybody's and when it is one visitor's. */
+/** Which parts of a request reach a page, when the page is everybody's and when it is one visitor's. */
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from 'shared/api-client/api';
@@ -45,13 +45,13 @@ const remotes = {
   release: async () => release,
 } as Partial<RemoteSource> as RemoteSource;
 
-/** Of what the API says. */
+/** Tag of the API's answer. */
 let tag = '"seen"';
-/** Says everything that reaches it. */
 let made = { times: 0, by: VERSION, status: 200, isComplete: true };
-/** Out of which each page was made. */
+/** The registry from which each page was made. */
 const registries: (Registry | undefined)[] = [];
 let failed: PageAnswer['failed'] = [];
+/** Pages that show everything that reached them. */
 const pages = {
   async render({ url, form, shellData, loaderContext, registry: chosenFrom, choice }: Parameters<Pages['render']>[0]) {
     made.times += 1;
@@ -81,7 +81,7 @@ beforeAll(async () => {
   api = Fastify();
   api.get('/api/seen', ({ headers }, reply) => {
     const { cookie, origin, 'user-agent': agent, 'if-none-match': known } = headers;
-    // On a slow machine a page is asked about before the test has its next one.
+    // On a slow machine, a page may be asked about before the test sets the next tag.
     if (known === tag) return reply.code(304).send();
     return reply.header('etag', tag).send({ cookie, origin, agent });
   });

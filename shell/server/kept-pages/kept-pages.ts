@@ -18,9 +18,9 @@ import { KeptPage } from './kept-page.ts';
 import { PageCache } from './page-cache.ts';
 import { type Current, currentOf, type PagePlace, placeOf } from './page-place.ts';
 
-/** While a split runs, the next visitor may get another page. */
+/** While a split runs, the next visitor may get a different page. */
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' };
-/** So many changes of what is released are remembered. */
+/** How many earlier registries are remembered, one for each change of what is released. */
 const EARLIER_REGISTRIES = 5;
 const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
@@ -34,7 +34,7 @@ interface KeptPagesOptions {
   maxBytes: number;
   /** Whether browsers report. */
   reports?: boolean;
-  /** What a CDN may do with them, if it may keep them at all; in seconds. */
+  /** What a CDN may do with kept pages, if it may keep them at all; in seconds. */
   cdn?: { fresh: number; stale: number };
 }
 
@@ -43,7 +43,7 @@ interface Making {
   log: FastifyBaseLogger;
   registry: Registry;
   choice: VisitorChoice;
-  /** What the page is made from. */
+  /** The releases that the page is made from. */
   current: Current;
   at: number;
 }
@@ -52,11 +52,11 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
-  /** For the page that says that there is none: a CDN would keep one for each URL that somebody makes up. */
+  /** For the not-found page: a CDN would keep one for each URL that somebody makes up. */
   readonly #headersNowhere: Record<string, string>;
   #served = '';
   #registry: Registry | undefined;
-  /** What there was before, latest first: only as much as matters while the API is away. */
+  /** Registries before this one, latest first: only as many as matter while the API is away. */
   #earlier: Registry[] = [];
 
   constructor(options: KeptPagesOptions) {
@@ -73,7 +73,7 @@ export class KeptPages {
   }
 
   /**
-   * The page for a visitor without a session who reads it; undefined when the page has to be made for this visitor.
+   * The page for a visitor who only reads and has no session; undefined when it has to be made for this visitor.
    * Nothing of the request but its URL reaches the page, so it is the same for all who get the same releases.
    */
   async of(
@@ -83,7 +83,7 @@ export class KeptPages {
   ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
     if (maxBytes === 0 || keptBy === 'nobody' || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    // What is released is unknown; the page that says so must not be kept.
+    // Nobody knows what is released; the page that says so must not be kept.
     if (!registry) return undefined;
     const current = currentOf(registry, choice);
     this.#startAnew(registry, current.served);
@@ -101,7 +101,7 @@ export class KeptPages {
         return this.#make(place, { context, log, registry, choice, current, at });
       },
       isKept: (made) => made instanceof KeptPage,
-      // The release that shall make it did, and had no data.
+      // The release that should make it did answer, but had no data.
       lacksApi: (made) => !(made instanceof KeptPage) && made.status === 503 && made.release?.version === place.version,
       earlier: this.#earlierKeys(place, choice),
       stillTrue: ({ reads }) => stillTrue(reads, context),
@@ -116,7 +116,7 @@ export class KeptPages {
     return answer;
   }
 
-  /** Answers with a kept page. @param isShared whether all visitors get this one, so that a CDN may keep it, too */
+  /** Answers with a kept page. @param isShared whether all visitors get this one, so that a CDN may keep it as well */
   async send(
     page: KeptPage,
     { request, reply, isShared }: { request: FastifyRequest; reply: FastifyReply; isShared: boolean },
@@ -136,7 +136,7 @@ export class KeptPages {
       .send(body);
   }
 
-  /** Visitors who have just written something through this server see it on the next page. */
+  /** Makes visitors who have just written something through this server see it on the next page. */
   followWrites(app: FastifyInstance): void {
     app.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
       const isWrite = !SAFE_METHODS.has(method) && routeOptions.url !== OBSERVED_PATH;
@@ -144,7 +144,7 @@ export class KeptPages {
     });
   }
 
-  /** Pages of other compositions are out of date. */
+  /** Starts anew when what is released has changed: pages of other compositions are out of date. */
   #startAnew(registry: Registry, served: string): void {
     if (served !== this.#served) {
       if (this.#registry) this.#earlier = [this.#registry, ...this.#earlier].slice(0, EARLIER_REGISTRIES);
@@ -154,7 +154,7 @@ export class KeptPages {
     this.#registry = registry;
   }
 
-  /** Where the visitor had this page, by the same release, in their own group of each split (decision 061). */
+  /** Keys under which the visitor had this page: by the same release, in their group of each split (decision 061). */
   #earlierKeys({ key, owner, version }: PagePlace, choice: VisitorChoice): string[] {
     if (owner === null) return [];
     return this.#earlier
@@ -180,13 +180,13 @@ export class KeptPages {
     });
     const { status, headers, html, release, isComplete } = answer;
     const isKept =
-      // What a release's 404 page misses may exist a moment later.
+      // What a release answers with 404 may exist a moment later.
       status === (version === null ? 404 : 200) &&
       headers['cache-control'] === 'no-cache' &&
       (release?.version ?? null) === version &&
-      // Something was released meanwhile: the page may be a mixture.
+      // If something was released meanwhile, the page may be a mixture.
       currentOf(await remotes.registry(), choice).id === current.id &&
-      // Without the hashes of a release the page's policy is not what it should be.
+      // If a release's hashes are missing, the page's policy is incomplete.
       isComplete;
     if (!isKept || !reads.all) return answer;
     const policies = [headers['content-security-policy'] ?? []].flat();
@@ -201,7 +201,7 @@ const keyOf = ({ id }: Current, key: string): string => `${id} ${key}`;
 
 function headersOf(cdn: KeptPagesOptions['cdn']): Record<string, string> {
   if (!cdn) return { 'cache-control': 'no-cache', vary: 'accept-encoding' };
-  // Members' answers must not be kept, and this is where it is checked whether a cookie belongs to a member.
+  // Members' answers must not be kept, and only this server checks whether a cookie belongs to a member.
   return {
     'cache-control': `public, max-age=0, s-maxage=${cdn.fresh}, stale-while-revalidate=${cdn.stale}`,
     vary: 'accept-encoding, cookie',

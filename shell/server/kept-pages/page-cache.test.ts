@@ -1,4 +1,4 @@
-/** When a page is made, asked about, and forgotten. */
+/** When a page is made, checked, and forgotten. */
 import { expect, test } from 'vitest';
 import type { ApiRead, Truth } from './api-reads.ts';
 import { KeptPage } from './kept-page.ts';
@@ -8,7 +8,7 @@ const LONG_TEXT = 'long '.repeat(2_000);
 const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
 const MINUTE_MS = 60_000;
 
-/** A cache with a clock of its own, and a page whose truth is what the test says. */
+/** A cache with a clock of its own, and a page that is as up to date as the test says. */
 function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; reads?: ApiRead[] } = {}) {
   const clock = { now: 10_000 };
   const cache = new PageCache<string>(maxBytes, () => clock.now);

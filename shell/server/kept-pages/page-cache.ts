@@ -8,19 +8,19 @@ import type { KeptPage } from './kept-page.ts';
 
 /** How long a page is served without checking it. */
 const FRESH_MS = 1_000;
-/** How long a page is served that cannot be checked because the API is away. */
+/** How long a page is served when it cannot be checked because the API is away. */
 const UNCERTAIN_MS = 10 * 60_000;
-/** How long a visitor waits for an API that did not answer the last time. */
+/** How long a visitor waits for an API that did not answer last time. */
 const PATIENCE_MS = 250;
 
-/** How a page comes to be. */
+/** How a page is made and checked. */
 export interface Recipe<Answer> {
-  /** @param at when it began: what it is made of is not older. @returns the page, or an answer that is not kept */
+  /** @param at when it began: nothing in the page is older. @returns the page, or an answer that is not kept */
   make(at: number): Promise<KeptPage | Answer>;
   isKept(made: KeptPage | Answer): made is KeptPage;
-  /** Whether the page could not be made because the API did not say what it needs. */
+  /** Whether the page could not be made because the API did not give it what it needs. */
   lacksApi(made: KeptPage | Answer): boolean;
-  /** Keys under which the visitor had the page before another remote was released, latest first. */
+  /** Keys under which the visitor had the page before some other remote was released, latest first. */
   earlier: readonly string[];
   stillTrue(page: KeptPage): Promise<Truth>;
 }
@@ -35,13 +35,13 @@ export class PageCache<Answer> {
   readonly #now: () => number;
   /** Least recently asked for first. */
   readonly #pages = new Map<string, KeptPage>();
-  /** Pages that were forgotten, by their keys: while the API is away they are better than none. */
+  /** Forgotten pages, by their keys: while the API is away they are better than none. */
   readonly #earlier = new Map<string, KeptPage>();
   readonly #flights = new Map<string, Flight<Answer>>();
   #bytes = 0;
   #doubtedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param maxBytes 0 keeps nothing @param now milliseconds that only grow */
+  /** @param maxBytes 0 keeps nothing @param now a clock in milliseconds that never goes back */
   constructor(maxBytes: number, now: () => number = () => performance.now()) {
     this.#maxBytes = maxBytes;
     this.#now = now;
@@ -51,7 +51,7 @@ export class PageCache<Answer> {
     return this.#bytes;
   }
 
-  /** A page that need not be checked. */
+  /** A page that need not be checked again yet. */
   fresh(key: string): KeptPage | undefined {
     const page = this.#pages.get(key);
     if (!page || page.askedAt <= this.#doubtedAt || this.#now() - page.askedAt >= FRESH_MS) return undefined;
@@ -61,8 +61,8 @@ export class PageCache<Answer> {
   }
 
   /**
-   * The up-to-date page, rendered again if necessary, and only once for all who ask at the same time. @throws what
-   * `make` throws
+   * The up-to-date page, rendered again if necessary, but only once for all who ask at the same time.
+   * @throws what `make` throws
    */
   async get(key: string, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const fresh = this.fresh(key);
@@ -70,18 +70,18 @@ export class PageCache<Answer> {
     const page = this.#pages.get(key);
     const made = this.#join(key, page, recipe);
     const known = page ?? this.#earlierOf(recipe, this.#now());
-    // While the API is known to be away, nobody waits long.
+    // While the API is known to be away, visitors do not wait long.
     if (!known || known.askedAt <= known.trueAt || this.#now() - known.trueAt >= UNCERTAIN_MS) return made;
     made.catch(() => {});
     return Promise.race([made, delay(PATIENCE_MS, known)]);
   }
 
-  /** Something was written: every page is checked before it is served again. */
+  /** Call it when something was written: every page is checked before it is served again. */
   doubt(): void {
     this.#doubtedAt = this.#now();
   }
 
-  /** Forgets all pages: they are answered only for want of the API. */
+  /** Forgets all pages; they are served only while the API is away. */
   clear(): void {
     const now = this.#now();
     for (const [key, { trueAt }] of this.#earlier) if (now - trueAt >= UNCERTAIN_MS) this.#forgetEarlier(key);
@@ -91,7 +91,7 @@ export class PageCache<Answer> {
         this.#pages.delete(key);
         this.#forgetEarlier(key);
         this.#earlier.set(key, page);
-        // It is not compressed any better.
+        // From now on it is not compressed any better.
         page.isDropped = true;
         page.onGrowth = (bytes) => {
           if (this.#earlier.get(key) === page) this.#bytes += bytes;
@@ -114,7 +114,7 @@ export class PageCache<Answer> {
   #join(key: string, page: KeptPage | undefined, recipe: Recipe<Answer>): Promise<KeptPage | Answer> {
     const begun = this.#now();
     const known = this.#flights.get(key);
-    // One that began earlier may have seen older data.
+    // A flight that began earlier may have seen older data.
     if (known && known.begun > this.#doubtedAt && begun - known.begun < FRESH_MS) return known.made;
     const flight: Flight<Answer> = { begun, made: this.#fly(key, page, { begun, recipe }) };
     this.#flights.set(key, flight);
@@ -140,14 +140,14 @@ export class PageCache<Answer> {
       }
     }
     const earlier = this.#earlierOf(recipe, begun);
-    // At the same time: an API that is away takes its time to be so.
+    // Checked at the same time: an API that is away takes a while to show it.
     const truth = earlier && recipe.stillTrue(earlier);
     const made = await recipe.make(begun);
     if (earlier && recipe.lacksApi(made) && (await truth) !== 'changed') {
       earlier.askedAt = this.#now();
       return earlier;
     }
-    // A later one knows better, and so does a reset of all pages meanwhile.
+    // Skipped if a later flight has begun, which knows better, or if all pages were cleared meanwhile.
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
       if (recipe.isKept(made)) {

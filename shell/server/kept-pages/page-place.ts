@@ -1,4 +1,4 @@
-/** Which page a URL asks for, as far as it can be kept. */
+/** Which page a URL asks for, if that page can be kept. */
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
 import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
@@ -9,17 +9,17 @@ import { servedReleases } from 'shared/releases/traffic';
 import type { RemoteSource } from '../remote-source.ts';
 
 export interface PagePlace {
-  /** Path and what the page reads of the query string. */
+  /** Path, and the query parameters that the page reads. */
   pageUrl: string;
-  /** What it is kept by: its URL, or one name for all URLs that nobody owns (decision 105). */
+  /** What it is kept under: its URL, or one name for all URLs that nobody owns (decision 105). */
   key: string;
   /** The remote whose page it is; null for the frame alone. */
   owner: string | null;
-  /** The release that should render it: a page that another one had to render is not kept. Null for the frame alone. */
+  /** The release that should render it; if another one has to, the page is not kept. Null for the frame alone. */
   version: string | null;
 }
 
-/** No URL begins so. */
+/** No URL begins like this. */
 const NOBODYS = 'nobody’s';
 
 /** What a visitor gets, computed once for each choice among the releases of a registry. */
@@ -79,7 +79,7 @@ async function searchOf(
   entry: RegistryEntry,
   pathname: string,
 ): Promise<readonly string[] | undefined> {
-  // Without its release, a page is rendered by another one, or fails.
+  // If its release cannot be read, the page is rendered by another one, or fails.
   const release = await remotes.release(entry).catch(() => undefined);
   const routes = release?.routes ?? [];
   const pattern = patternOf(

@@ -1,16 +1,16 @@
-/** What is counted of one release, as it is kept in memory and in a file. */
+/** What is counted for one release, as it is kept in memory and in a file. */
 import { z } from 'zod';
 import { browserFailures } from 'shared/contracts/observed';
 import { bounds, emptyHistogram, type Histogram, type VitalName } from './histogram.ts';
 
 /**
- * How a release can fail: as browsers report, `policy` when something was blocked, `server` when it could not render a
- * page.
+ * How a release can fail: the kinds that browsers report, `policy` when something was blocked, and `server` when it
+ * could not render a page.
  */
 const failureKinds = ['server', ...browserFailures, 'policy'] as const;
 export type FailureKind = (typeof failureKinds)[number];
 
-/** These cost a visitor something; the others are for its team to know. */
+/** These cost a visitor something; the others are only for the release's team to know about. */
 export const costly: ReadonlySet<FailureKind> = new Set(['server', 'render', 'error', 'rejection', 'load']);
 
 const count = z.int().min(0);
@@ -32,12 +32,12 @@ export const releaseCounts = z.object({
   views: count,
   failures: z.partialRecord(z.enum(failureKinds), count),
   vitals: z.object({ lcp: histogram('lcp'), inp: histogram('inp'), cls: histogram('cls') }),
-  /** What verdicts are made of. */
+  /** What verdicts are based on. */
   trial: z.object({
     /** When the release became current, ISO 8601; its first views count from then on. Empty until it is judged. */
     since: z.string(),
     recent: sample,
-    /** The full round before; absent while the release is in its first. */
+    /** The full round before this one; absent while the release is in its first. */
     before: sample.optional(),
   }),
 });

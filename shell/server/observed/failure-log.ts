@@ -1,21 +1,21 @@
 /**
  * Failures reported by browsers, in the log: one line for each distinct failure of a release, once a minute while it
- * lasts. Anyone can send reports, so there is a limit to the lines, and the rest is counted.
+ * lasts. Anyone can send reports, so the number of lines is limited, and the rest is only counted.
  */
 import type { FailureKind } from './counts.ts';
 
 const EVERY_MS = 60_000;
-/** Lines of one minute, for all releases together. */
+/** How many lines may be logged in one minute, for all releases together. */
 const LINES_MAX = 50;
 
 export interface ToldFailure {
   kind: FailureKind;
-  /** Null if it is unknown whose code failed, or if it was the shell's. */
+  /** Null if nobody knows whose code failed, or if it was the shell's. */
   remote: string | null;
   release: string | null;
-  /** Id. */
+  /** Id of the composition. */
   composition: string;
-  /** Path pattern. */
+  /** Path pattern of the page. */
   page: string | null;
   message: string;
   /** Place in a file. */
@@ -29,7 +29,7 @@ interface Log {
 export class FailureLog {
   readonly #log: Log;
   readonly #now: () => number;
-  /** How often each was left out since its line. */
+  /** How often each failure has been left out since its last line. */
   #told = new Map<string, number>();
   #before = new Map<string, number>();
   #since = 0;
@@ -54,7 +54,7 @@ export class FailureLog {
     this.#log.warn({ ...facts, error, ...(more > 0 && { times: more + 1 }) }, 'a browser reports a failure');
   }
 
-  /** Begins another minute when one is over. */
+  /** Begins a new minute when the current one is over. */
   #turn(): void {
     const now = this.#now();
     if (now - this.#since < EVERY_MS) return;

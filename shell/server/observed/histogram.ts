@@ -1,9 +1,9 @@
 /** How values are spread, in fixed steps: small, and many can be added up. */
 
-/** How many values were at most each of the bounds and above the one before; the last count is of what is above all. */
+/** How many values were at most each bound and above the one before it; the last count is of those above all bounds. */
 export type Histogram = number[];
 
-/** Upper bounds: milliseconds, and for the layout shift its score. About a fifth apart where sites differ. */
+/** Upper bounds: milliseconds, or for the layout shift its score. About a fifth apart where sites differ. */
 export const bounds = {
   lcp: [200, 400, 600, 800, 1_000, 1_250, 1_500, 1_800, 2_100, 2_500, 3_000, 3_500, 4_000, 5_000, 6_500, 8_000, 12_000],
   inp: [16, 32, 50, 75, 100, 125, 150, 200, 250, 300, 400, 500, 700, 1_000, 2_000],

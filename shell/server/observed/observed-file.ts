@@ -1,6 +1,6 @@
 /**
- * What a shell has counted, in a file of its own: for its next start, and for `npm run releases`. Several shells that
- * share a folder have a file each, by host and port.
+ * A file of its own for what a shell has counted: for its next start, and for `npm run releases`. Several shells that
+ * share a folder have one file each, by host and port.
  */
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
@@ -19,7 +19,7 @@ export function observedFile(dataDir: string, port: number): string {
   return path.join(folderIn(dataDir), `${hostname()}-${port}.json`);
 }
 
-/** @returns nothing when there is no such file, or none that can be read: counting begins anew then */
+/** @returns nothing if the file does not exist or cannot be read: counting then begins anew */
 export async function readObserved(file: string): Promise<CountsByRelease> {
   try {
     return document.parse(JSON.parse(await readFile(file, 'utf8'))).releases;
@@ -28,7 +28,7 @@ export async function readObserved(file: string): Promise<CountsByRelease> {
   }
 }
 
-/** Replaces the file as a whole: a reader meanwhile gets the previous one. */
+/** Replaces the file as a whole, so that a reader meanwhile gets the previous one. */
 export async function writeObserved(file: string, releases: CountsByRelease): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
@@ -36,7 +36,7 @@ export async function writeObserved(file: string, releases: CountsByRelease): Pr
   await rename(draft, file);
 }
 
-/** What all shells with this `DATA_DIR` have counted, each on its own. */
+/** What all shells with this `DATA_DIR` have counted, one entry per shell. */
 export async function readAllObserved(dataDir: string): Promise<CountsByRelease[]> {
   const folder = folderIn(dataDir);
   const files = await readdir(folder).catch(() => []);

@@ -1,4 +1,4 @@
-/** Receives browsers' reports: what failed, how fast pages were, what a policy blocked. */
+/** Receives browsers' reports about failures, page speed, and what a policy blocked. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -17,9 +17,9 @@ import type { Observed } from './observed.ts';
 import { ReportLimit } from './report-limit.ts';
 import { readBrowserReport, readPolicyReports, type PolicyReport } from './reports.ts';
 
-/** Largest report of the site's own, in bytes. */
+/** Largest report of the site's own script, in bytes. */
 const REPORT_MAX_BYTES = 4 * 1024;
-/** Largest batch of a browser's own: each report in it carries the whole policy. */
+/** Largest batch of reports by the browser itself, in bytes: each report in it carries the whole policy. */
 const BATCH_MAX_BYTES = 64 * 1024;
 const OWN_TYPE = 'application/json';
 const POLICY_TYPES = ['application/csp-report', 'application/reports+json'];
@@ -61,7 +61,7 @@ export async function observedRoutes(
     take,
   );
 
-  /** WebKit conceals the page's origin from who gets its reports, but says that it is the same. */
+  /** WebKit conceals the page's origin from the receiver of its reports, but says that it is the same. */
   function isForeign({ origin, 'sec-fetch-site': site }: IncomingHttpHeaders): boolean {
     return !(origin === 'null' && site === 'same-origin') && isCrossSite('POST', origin, publicUrl);
   }
@@ -69,7 +69,7 @@ export async function observedRoutes(
   async function take(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const { body, headers, ip } = request;
     if (typeof body !== 'string') throw new RefusedRequest(415, 'unsupported-media-type', WRONG_TYPE);
-    // Without it there is no telling what the report is about.
+    // Without the registry, there is no telling what the report is about.
     const registry = await remotes.registry();
     try {
       const type = headers['content-type']?.split(';', 1)[0]?.trim().toLowerCase();
@@ -82,14 +82,14 @@ export async function observedRoutes(
     return reply.code(204).send();
   }
 
-  /** Views first: what failed did so in one of them. */
+  /** Views are counted first, because each failure happened in one of them. */
   function note({ composition, views, failures: failed, vitals }: BrowserReport, registry: Registry, ip: string): void {
     for (const { remote, release, count } of views) {
       if (knownRelease(registry, remote, release)) observed.viewed({ name: remote, version: release }, ip, count);
     }
     for (const failure of failed) {
       const entry = entryOf(registry, failure);
-      // An unknown release was not made here, or has been removed.
+      // An unknown release does not come from this site, or has been removed.
       if (failure.remote !== null && !entry) continue;
       const { kind, remote, release, page, message, at } = failure;
       failures.tell({ kind, remote, release, composition, page: knownPage(registry, entry, page), message, at });
@@ -100,7 +100,7 @@ export async function observedRoutes(
     }
   }
 
-  /** Whose page it is follows from what is current: browsers send such reports a minute later, at most. */
+  /** What is current tells whose page it is: browsers send such reports at most a minute later. */
   function notePolicy({ path, directive, blocked, at }: PolicyReport, registry: Registry, ip: string): void {
     const current = currentReleases(registry);
     const [, ofFile, version] = /^\/remotes\/([^/]+)\/([^/]+)\//.exec(at ?? '') ?? [];

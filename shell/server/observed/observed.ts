@@ -16,19 +16,19 @@ export interface ReleaseName {
   version: string;
 }
 
-/** How many views of one visitor count for a verdict, so that nobody can take a release back by reloading. */
+/** How many of one visitor's views count for a verdict, so that nobody can take a release back by reloading. */
 const VIEWS_PER_VISITOR = 4;
 
 interface VisitorViews {
   views: number;
-  /** The last view has not failed yet: one view fails once, whatever happens in it. */
+  /** Whether the last view has not failed yet: one view fails once, whatever happens in it. */
   isIntact: boolean;
   hasFailed: boolean;
 }
 
 interface Watched {
   counts: ReleaseCounts;
-  /** Of the trial's recent round, by hash; at most as many as it has views. */
+  /** Visitors of the trial's recent round, by hash; at most as many as it has views. */
   visitors: Map<string, VisitorViews>;
 }
 
@@ -36,7 +36,7 @@ export class Observed {
   readonly #releases = new Map<string, Watched>();
   readonly #key = randomBytes(32).toString('base64');
 
-  /** @param kept counts by `<remote>/<version>`, of the process before */
+  /** @param kept counts of the previous process, by `<remote>/<version>` */
   constructor(kept: Record<string, ReleaseCounts> = {}) {
     for (const [key, counts] of Object.entries(kept)) this.#releases.set(key, { counts, visitors: new Map() });
   }
@@ -54,7 +54,7 @@ export class Observed {
     for (let time = 0; time < Math.min(times, VIEWS_PER_VISITOR); time += 1) this.#try(watched, ip);
   }
 
-  /** It failed for a visitor. For a verdict this counts once for each view that counts. */
+  /** The release failed for a visitor. For a verdict, a failure counts at most once for each view that counts. */
   failed(release: ReleaseName, kind: FailureKind, ip: string): void {
     const { counts, visitors } = this.#watched(release);
     counts.failures[kind] = (counts.failures[kind] ?? 0) + 1;
@@ -67,7 +67,7 @@ export class Observed {
     Object.assign(visitor, { isIntact: false, hasFailed: true });
   }
 
-  /** A page of it was so fast. */
+  /** Notes how fast a page of the release was. */
   measured(release: ReleaseName, vitals: Vitals): void {
     const { counts } = this.#watched(release);
     for (const vital of Object.keys(counts.vitals) as VitalName[]) {
@@ -80,8 +80,8 @@ export class Observed {
 
   /**
    * The first views of a release, counted from when it became current. Undefined when they are over.
-   * @param since ISO 8601; another one than before begins anew: somebody made it current again. What was seen before
-   * anyone asked belongs to the first
+   * @param since ISO 8601; a different value begins anew, since the release was made current again. Views counted
+   * before the first call belong to the first value
    */
   firstViews(release: ReleaseName, since: string): Sample | undefined {
     const watched = this.#watched(release);
@@ -95,7 +95,7 @@ export class Observed {
     return before ? undefined : recent;
   }
 
-  /** The latest views of a release, at most twice as many as first ones. */
+  /** The latest views of a release, at most twice as many as its first ones. */
   latestViews(release: ReleaseName): Sample {
     const { recent, before = noSample() } = this.#watched(release).counts.trial;
     return {

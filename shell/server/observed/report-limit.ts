@@ -1,7 +1,7 @@
 import { networkOf } from 'shared/node/http/network-of';
 
 const MINUTE_MS = 60_000;
-/** Reports that one network may send in a minute: a school behind one IP address, but no flood. */
+/** How many reports one network may send in a minute: enough for a school behind one IP address, but no flood. */
 const REPORTS_MAX = 120;
 /** How many networks are told apart; others wait for the next minute. */
 const NETWORKS_MAX = 20_000;

@@ -1,13 +1,13 @@
-/** Browsers' reports: from the site's own script, and about the policy from browsers themselves. All are checked. */
+/** Reports from the site's own script, and from browsers themselves about the policy. All of them are checked. */
 import { z } from 'zod';
 import { impersonal, MESSAGE_LENGTH } from 'shared/contracts/impersonal';
 import { browserFailures, type BrowserReport } from 'shared/contracts/observed';
 
-/** More than any page has, so that a report stays small. */
+/** More than any page has; keeps a report small. */
 const FAILURES_MAX = 10;
 const REMOTES_MAX = 10;
 const VIEWS_MAX = 100;
-/** The slowest that is believed, in milliseconds. */
+/** The longest time that is believed, in milliseconds. */
 const TIME_MAX_MS = 600_000;
 
 const name = z.string().max(64);
@@ -65,7 +65,7 @@ const deprecated = z.object({
     'column-number': z.number().nullish(),
   }),
 });
-/** https://www.w3.org/TR/reporting-1/#serialize-reports, with whatever else a browser has to say. */
+/** https://www.w3.org/TR/reporting-1/#serialize-reports, with whatever else a browser adds. */
 const observation = z.looseObject({
   type: z.string(),
   body: z
@@ -84,7 +84,7 @@ const batch = z.array(observation).max(100);
 /** @param body JSON of type `application/csp-report` or `application/reports+json` @throws SyntaxError, ZodError */
 export function readPolicyReports(body: string): PolicyReport[] {
   const sent: unknown = JSON.parse(body);
-  // WebKit sends each by itself, by the type of the deprecated ones.
+  // WebKit sends each report by itself, with the type of the deprecated ones.
   const document = observation.safeParse(sent).success ? [sent] : sent;
   if (!Array.isArray(document)) {
     const { 'csp-report': report } = deprecated.parse(document);
@@ -108,7 +108,7 @@ function policyReport(page = '', directive = '', blocked: string | null = '', at
   };
 }
 
-/** Of a URL, only what identifies nobody: the origin, and the path if it is one of this site's files. */
+/** The part of a URL that identifies nobody: the origin, and the path if it is one of this site's files. */
 function blockedPart(blocked: string): string {
   if (!URL.canParse(blocked)) return inOneLine(impersonal(blocked).slice(0, 40));
   const { origin, pathname, protocol } = new URL(blocked);

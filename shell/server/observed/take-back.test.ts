@@ -50,7 +50,7 @@ const shell = (others: { isOn?: boolean; store?: string | undefined } = {}) =>
     ...others,
   });
 
-/** Some visitors, of whom some meet a failure. */
+/** Visits by some visitors, some of whom meet a failure. */
 function visit(version: string, visitors: number, failing: number): void {
   for (let host = 0; host < visitors; host += 1) {
     const ip = `198.51.${version}.${host}`;
@@ -61,7 +61,7 @@ function visit(version: string, visitors: number, failing: number): void {
 
 const current = async () => currentReleases(await readRegistry(store)).get(NAME)!.metadata.version;
 
-/** Version 1 was fine, version 2 is current and fails. */
+/** Version 1 was fine; version 2 is current and fails. */
 async function failingRelease(takeBack: TakeBack): Promise<void> {
   await release('1');
   await takeBack.look();

@@ -9,7 +9,7 @@ import type { RemoteSource } from '../remote-source.ts';
 import type { Observed } from './observed.ts';
 import { verdictOn } from './verdict.ts';
 
-/** After how long a warning about something not done is repeated, in milliseconds. */
+/** How long it takes until a warning about something not done is repeated, in milliseconds. */
 const SAID_AGAIN_MS = 60_000;
 
 interface TakeBackParts {
@@ -29,12 +29,12 @@ interface Facts {
   err?: unknown;
 }
 
-/** The setting that keeps a release current although it fails. */
+/** Logged when the setting keeps a failing release current. */
 const OFF = 'it stays current: TAKE_BACK is off. Go back with: npm run rollback';
 
 export class TakeBack {
   readonly #parts: TakeBackParts;
-  /** When each release that stays was last told of. */
+  /** When each failing release that stays current was last logged. */
   readonly #said = new Map<string, number>();
 
   constructor(parts: TakeBackParts) {
@@ -43,7 +43,7 @@ export class TakeBack {
 
   /**
    * Judges each release that visitors get: the current one against the one before it, one in a split against the
-   * current one. Never throws: if the store cannot be written, it says so.
+   * current one. Never throws: if the store cannot be written, that is logged.
    */
   async look(): Promise<void> {
     const registry = await this.#parts.remotes.registry().catch(() => undefined);
@@ -57,7 +57,7 @@ export class TakeBack {
   async #judge(remote: string, { metadata, deployment, extras }: RegistryEntry, before?: RegistryEntry): Promise<void> {
     const { observed } = this.#parts;
     const changes = deployment.default ? extras.current : extras.traffic;
-    // Read even without an earlier release, so that its first views are known.
+    // Called even without an earlier release, so that the first views are known.
     const first = observed.firstViews(
       { name: remote, version: metadata.version },
       changes?.at(-1)?.at ?? extras.releasedAt,
@@ -79,7 +79,7 @@ export class TakeBack {
         isSettled = !isServed(registry, remote, version);
         return isSettled ? registry : registryWithout(registry, remote, version, change);
       });
-      // Somebody else was quicker.
+      // Somebody else has already settled it.
       if (isSettled) return;
       if (isServed(next, remote, version))
         return this.#say(facts, 'it stays current: there is no release to go back to');
@@ -103,7 +103,7 @@ function isServed(registry: Registry, remote: string, version: string): boolean 
   return (servedReleases(registry).get(remote) ?? []).some(({ metadata }) => metadata.version === version);
 }
 
-/** The registry without a release that was taken back; unchanged when no earlier one still owns its paths. */
+/** The registry without the release that is taken back; unchanged if no earlier one still owns its paths. */
 function registryWithout(registry: Registry, remote: string, version: string, change: Change): Registry {
   const isSplit = currentReleases(registry).get(remote)?.metadata.version !== version;
   if (isSplit)
@@ -113,6 +113,6 @@ function registryWithout(registry: Registry, remote: string, version: string, ch
   const target = previousRelease(registry, remote);
   if (!target || findConflict(target.extras.routes, ownershipOfOthers(registry, remote))) return registry;
   const next = withStep(registry, remote, change, target) ?? registry;
-  // Also when the release to go back to was made later: one that fails must not be what the next step leads to.
+  // Marked even if the release to go back to was made later: the next step must not lead to one that fails.
   return withExtras(next, remote, version, { takenBack: change });
 }

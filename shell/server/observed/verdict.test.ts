@@ -1,10 +1,10 @@
-/** What the shell promises of its verdicts, on releases whose true rates are known. */
+/** What the shell promises about its verdicts, on releases whose true failure rates are known. */
 import { expect, test } from 'vitest';
 import { chanceOf, FIRST_VIEWS, verdictOn, type Sample } from './verdict.ts';
 
 const sample = (failed: number, views: number, visitors = failed): Sample => ({ failed, views, visitors });
 
-/** The same numbers each time (mulberry32). */
+/** Pseudo-random numbers, the same each time (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -15,7 +15,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Views of a release until it is taken back, looked at after each failure; undefined when it never is. */
+/** How many views a release has before it is taken back, judged after each failure; undefined if it never is. */
 function viewsUntilTaken(rate: number, before: Sample, random: () => number): number | undefined {
   const release = sample(0, 0);
   for (let views = 1; views <= FIRST_VIEWS; views += 1) {
@@ -31,7 +31,7 @@ function failuresAmong(views: number, rate: number, random: () => number): Sampl
 }
 
 test("the chance is Fisher's", () => {
-  // Fisher's own tea: 3 of 4 against 1 of 4 has a chance of 17 in 70.
+  // Fisher's own tea-tasting experiment: 3 of 4 against 1 of 4 has a probability of 17 in 70.
   expect(chanceOf(sample(3, 4), sample(1, 4))).toBeCloseTo(17 / 70, 10);
   expect(chanceOf(sample(4, 4), sample(0, 4))).toBeCloseTo(1 / 70, 10);
   expect(chanceOf(sample(0, 4), sample(0, 4))).toBeCloseTo(1, 10);

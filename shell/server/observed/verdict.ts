@@ -1,25 +1,25 @@
-/** Whether a release fails so much more often than the one before it that it cannot be chance (decision 069). */
+/** Whether a release fails more often than the one before it to a degree that cannot be chance (decision 069). */
 
 /** How a release is doing. */
 export interface Sample {
-  /** Page views that count: only some of each visitor. */
+  /** Page views that count: only a few of each visitor. */
   views: number;
   /** How many of these failed, in the browser or on the server. */
   failed: number;
-  /** Visitors who had such a view. */
+  /** Visitors who had such a failed view. */
   visitors: number;
 }
 
 /** How many views count as a release's first ones: it is judged only during these. */
 export const FIRST_VIEWS = 1_000;
 /**
- * A release is looked at after each failure, so it gets many chances to look bad; with this limit on each of them,
- * fewer than one of 1,000 releases that are no worse than the one before is taken back.
+ * A release is judged after each failure, so it gets many chances to look bad; with this limit on each of them, fewer
+ * than one in 1,000 releases that are no worse than the one before is taken back.
  */
 const ALPHA = 2e-5;
-/** Of a chance. */
+/** As a share of the chance so far. */
 const NEGLIGIBLE = 1e-9;
-/** A visitor's own browser can fail for reasons of its own, and one visitor's malice is no reason. */
+/** The least that is needed: a visitor's own browser can fail for its own reasons, and one visitor may be malicious. */
 const LEAST = { views: 20, failed: 5, visitors: 3 };
 
 /** @returns why the release should be taken back; undefined if there is no reason to */
@@ -32,8 +32,8 @@ export function verdictOn(release: Sample, before: Sample): string | undefined {
 }
 
 /**
- * Fisher's exact test, one-sided: how likely at least so many of all failures fall on the release by chance. Exact with
- * few views too, and 1 when nothing is known of the release before.
+ * Fisher's exact test, one-sided: the probability that at least this many of all failures fall on the release by
+ * chance. Exact even with few views, and 1 when nothing is known about the release before.
  */
 export function chanceOf({ views, failed }: Sample, before: Sample): number {
   const all = views + before.views;
@@ -43,7 +43,7 @@ export function chanceOf({ views, failed }: Sample, before: Sample): number {
     if (allFailed - each > before.views) continue;
     const more = Math.exp(lnChoose(views, each) + lnChoose(before.views, allFailed - each) - lnChoose(all, allFailed));
     chance += more;
-    // The rest is smaller still.
+    // The remaining terms are smaller still.
     if (more < chance * NEGLIGIBLE && each * all > views * allFailed) break;
   }
   return Math.min(1, chance);

@@ -1,4 +1,4 @@
-/** Puts together what watches releases: counts, reports of browsers, the file that keeps them, and taking back. */
+/** Puts together what watches releases: counts, browsers' reports, the file that keeps them, and taking back. */
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { knownRelease } from 'shared/releases/current';
@@ -16,7 +16,7 @@ const JUDGED_EVERY_MS = 1_000;
 type WatchEnv = Pick<Env, 'DATA_DIR' | 'PORT' | 'PUBLIC_URL' | 'RELEASES_URL' | 'OBSERVE_SAMPLE' | 'TAKE_BACK'>;
 
 /**
- * @param isReleased whether remotes were released; development's sources are neither remembered nor taken back
+ * @param isReleased whether the remotes were released; in development, sources are neither remembered nor taken back
  * @returns what is counted
  */
 export async function watchReleases(
@@ -59,7 +59,7 @@ export async function watchReleases(
   return observed;
 }
 
-/** Where this shell can write the registry; undefined for a static host. */
+/** Where this shell can write the registry; undefined if the store is a static host. */
 function writableStore(url: string): string | undefined {
   if (url.startsWith('s3:')) return url;
   return url.startsWith('file:') ? fileURLToPath(url) : undefined;

@@ -1,4 +1,4 @@
-/** Ends a browser's overrides, by the form in the banner. */
+/** Ends a browser's overrides when it sends the banner's form. */
 import type { FastifyInstance } from 'fastify';
 import { acceptBannerForm } from '../banner-form.ts';
 import type { RemoteSource } from '../remote-source.ts';

@@ -1,18 +1,18 @@
-/** Scripts in pages of a site with `DEV_OVERRIDES=on`, as texts: the policy names their hashes. */
+/** Scripts in pages of a site with `DEV_OVERRIDES=on`, as text, because the policy names their hashes. */
 import { OVERRIDE_PREFIX } from './overrides.ts';
 
-/** Where the form that ends all overrides is sent to. */
+/** Where the form that ends all overrides is sent. */
 export const OVERRIDES_PATH = '/_overrides';
 
-/** Names that are not overridden for now, as import-map-overrides keeps them. */
+/** Key under which import-map-overrides keeps the names that are not overridden for now. */
 const DISABLED = 'import-map-overrides-disabled';
-/** Names whose cookies were set for what is stored, so that they go with it. */
+/** Key of the names whose cookies were set from storage, so that they are removed along with it. */
 const COPIED = 'import-map-overrides-in-cookies';
 
 /**
- * Tells the server what `localStorage` has: sets the cookies to it, and loads the page anew if that changed any. What
- * is only in a cookie stays. The banner's form ends it here too. Where storage is forbidden or cookies are refused,
- * nothing happens.
+ * Tells the server what `localStorage` has: sets the cookies accordingly, and loads the page anew if that changed any.
+ * A cookie without an entry in storage stays. The banner's form clears the storage as well. Where storage is forbidden
+ * or cookies are refused, nothing happens.
  */
 export const overrideScript = `try{(()=>{
 const prefix='${OVERRIDE_PREFIX}',stored=localStorage;
@@ -35,8 +35,8 @@ if(cookies()!==before)location.reload()
 })()}catch{}`;
 
 /**
- * Modules of a development server run only where React's refresh is there. React's production build refreshes
- * nothing, so the server's own will do; the federation plugin looks for it on the page's origin otherwise.
+ * Modules of a development server run only where React's refresh is present. React's production build refreshes
+ * nothing, so the development server's own will do; otherwise the federation plugin looks for it on the page's origin.
  * @param origin of the development server
  */
 export const refreshScript = (origin: string): string =>

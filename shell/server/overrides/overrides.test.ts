@@ -1,4 +1,4 @@
-/** What a browser may override, and what its storage makes of cookies. */
+/** What a browser may override, and which cookies its storage leads to. */
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
@@ -100,7 +100,7 @@ test('an override stands in place of the current release, with its paths, and al
   expect(currentReleases(registry).get('mf-a')!.metadata.version, 'nobody else’s registry changes').toBe('1');
 });
 
-/** A browser that keeps cookies and storage from page to page. @param refuses all cookies */
+/** A browser that keeps cookies and storage from page to page. @param refuses whether it refuses all cookies */
 function browser(stored: Record<string, string> = {}, { refuses = false } = {}) {
   const cookies = new Map<string, string>();
   const storage = Object.assign(
@@ -127,7 +127,7 @@ function browser(stored: Record<string, string> = {}, { refuses = false } = {}) 
     },
   };
   let submit: (event: object) => void = () => {};
-  /** @returns how often it was loaded until it stayed */
+  /** @returns how many loads it took until the page stayed */
   const visit = (): number => {
     for (let loads = 1; ; loads += 1) {
       let reloads = false;

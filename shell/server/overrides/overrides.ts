@@ -7,31 +7,31 @@ import type { ChosenReleases } from 'shared/releases/current';
 import { currentReleases } from 'shared/releases/current';
 import type { RemoteSource } from '../remote-source.ts';
 
-/** Begins the names of the cookies, and of the keys in `localStorage`, that name a remote. */
+/** Prefix of the names of cookies, and of the keys in `localStorage`, that override a remote. */
 export const OVERRIDE_PREFIX = 'import-map-override:';
-/** The file that a development server has of a remote, as a release has. */
+/** The entry file that a development server has for a remote, as a release does. */
 const ENTRY = 'remoteEntry.js';
 const PORT = /^\d{1,5}$/;
-/** Nothing else is this machine, in a form that a policy can name as well: it has none for IPv6. */
+/** The only names of this machine that a policy can name as well: it has no form for IPv6. */
 const HOSTS: ReadonlySet<string> = new Set(['localhost', '127.0.0.1']);
 /** Development servers' containers run on the federation runtime, which the browser loads for this contract. */
 const CONTRACT_ON_RUNTIME = 2;
-/** What is shown of a URL that is not used. */
+/** How many characters of a refused URL are shown. */
 const SHOWN = 80;
-/** Stands where a release has a file with a hash. */
+/** Used where a release has a file with a hash. */
 const NO_FILE = { url: '', integrity: 'sha384-' } as const;
 
 export interface Overrides {
   /** URLs of the entries, by remote. */
   used: Record<string, string>;
-  /** What a browser asks for in vain, with the reason, one sentence for each. */
+  /** What the browser asks for but does not get, with the reason, one sentence each. */
   refused: string[];
 }
 
 /**
- * What the cookies of a request ask for.
+ * The overrides that a request's cookies ask for.
  * @param header `Cookie`
- * @param publicUrl whose protocol a URL without one has
+ * @param publicUrl gives its protocol to a URL without one
  */
 export function overridesIn(header: string | undefined, registry: Registry, publicUrl: string): Overrides {
   const current = currentReleases(registry);
@@ -48,7 +48,7 @@ export function overridesIn(header: string | undefined, registry: Registry, publ
   return overrides;
 }
 
-/** Names of remotes and what they shall be, as it came; those without a value are none. */
+/** Names of remotes and their overrides, as they were sent; cookies without a value are left out. */
 export function overrideCookies(header = ''): [name: string, text: string][] {
   return header
     .split(/; */)
@@ -73,14 +73,14 @@ export function entryUrl(text: string, publicUrl: string): string | undefined {
   return url.href;
 }
 
-/** The registry of a browser with overrides: each stands for the current release, whose paths it has. */
+/** The registry of a browser with overrides: each override takes the place, and the paths, of the current release. */
 export function withOverrides(registry: Registry, { used }: Overrides): Registry {
   const current = currentReleases(registry);
   const overridden = Object.entries(used).map(([name, url]) => [name, [overrideOf(current.get(name)!, url)]]);
   return { ...registry, microFrontends: { ...registry.microFrontends, ...Object.fromEntries(overridden) } };
 }
 
-/** One in place of a release. Its version is its URL, so that it names itself in compositions. */
+/** An override in place of a release. Its version is its URL, so that it is named in compositions. */
 export function overrideOf({ extras: { routes, releasedAt } }: RegistryEntry, url: string): RegistryEntry {
   return {
     url,
@@ -94,13 +94,13 @@ export function isOverride({ metadata: { version } }: RegistryEntry): boolean {
   return version.includes('/');
 }
 
-/** Origins of what a composition has from elsewhere. */
+/** The other origins that parts of a composition come from. */
 export function originsOf(entries: ChosenReleases): string[] {
   const urls = [...entries.values()].filter(isOverride).map(({ url }) => new URL(url).origin);
   return [...new Set(urls)];
 }
 
-/** The remotes of a site that knows overrides: nothing is released of those. */
+/** The remotes of a site with overrides, for which nothing has been released. */
 export function knowingOverrides(remotes: RemoteSource): RemoteSource {
   return {
     registry: () => remotes.registry(),
@@ -126,7 +126,7 @@ const NOTHING_RELEASED: Release = {
 
 const shortened = (text: string): string => (text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text);
 
-/** Cookies may be percent-encoded, and what is not is taken as it is. */
+/** Cookies may be percent-encoded; anything else is taken as it is. */
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);

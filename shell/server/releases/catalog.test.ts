@@ -1,4 +1,4 @@
-/** What the shell's server takes from a release store on disk. */
+/** What the shell's server reads from a release store on disk. */
 import { once } from 'node:events';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';

@@ -1,4 +1,4 @@
-/** What is released: the registry, and the verified documents and files behind it. */
+/** What has been released: the registry, and the verified documents and files behind it. */
 import { readFile, stat } from 'node:fs/promises';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { COMPRESSED_FORMS, damagedForms } from 'shared/node/http/released-file';
@@ -10,16 +10,16 @@ import { splitsOf } from 'shared/releases/traffic';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
 import { likenessOf } from '../deltas/dictionary.ts';
 
-/** How many documents of releases are cached, and for how many files it is remembered that they are intact. */
+/** How many documents of releases are cached, and how many files are remembered as intact. */
 const RELEASES_KEPT = 100;
 const FILES_KNOWN = 5_000;
-/** Releases of a remote that visitors may come back with. */
+/** How many earlier releases of a remote are considered, with whose files visitors may come back. */
 const EARLIER_RELEASES = 3;
 
 export class Catalog {
   readonly #store: ReleaseStore;
   readonly #releases = new Map<string, Promise<Release>>();
-  /** Verified files, by path, with their state at that time. */
+  /** Verified files: their paths, with the state in which they were verified. */
   readonly #checked = new Map<string, string>();
 
   constructor(store: ReleaseStore) {
@@ -68,7 +68,7 @@ export class Catalog {
     return this.#whole(inStore, integrity);
   }
 
-  /** Local paths of the same file of releases that visitors had before or have beside this one, latest first. */
+  /** Local paths of the same file in releases that visitors had before or have beside this one, latest first. */
   async earlierFiles(name: string, version: string, file: string): Promise<string[]> {
     const likeness = likenessOf(file);
     if (likeness === undefined) return [];
@@ -81,7 +81,7 @@ export class Catalog {
       const like = Object.keys(files).filter((other) => likenessOf(other) === likeness);
       return Promise.all(like.map((other) => this.publicFile(name, entry.metadata.version, other)));
     });
-    // One that was removed from the store is no longer a dictionary; the others still are.
+    // A file that was removed from the store is no longer a dictionary; the others still are.
     const found = (await Promise.allSettled(each)).flatMap((result) =>
       result.status === 'fulfilled' ? result.value : [],
     );
@@ -107,7 +107,7 @@ export class Catalog {
   }
 }
 
-/** Memory must not grow with releases: the oldest entries are dropped first. */
+/** Drops the oldest entry, so that memory does not grow with the number of releases. */
 function dropOldest(known: Map<string, unknown>, max: number): void {
   const [oldest] = known.keys();
   if (known.size > max) known.delete(oldest!);

@@ -8,7 +8,7 @@ export interface ReleasedRemotes extends RemoteSource {
   serverBundle(entry: RegistryEntry): Promise<string>;
 }
 
-/** Remotes as they were released into a store. Only files that have the hash of their release are used. */
+/** Remotes as they were released into a store. Only files with the hash that their release states are used. */
 export function releasedRemotes(store: ReleaseStore): ReleasedRemotes {
   const catalog = new Catalog(store);
   return {

@@ -1,4 +1,4 @@
-/** While something is broken, it is logged once a minute, not at each request. */
+/** Logs a lasting fault once a minute rather than at each request. */
 import type { RenderLog } from './renderer.ts';
 
 const EVERY_MS = 60_000;
@@ -6,7 +6,7 @@ const EVERY_MS = 60_000;
 export interface Fault {
   remote: string;
   release: string;
-  /** Path of the page, or of those that were being rendered. */
+  /** Path of the page, or of the pages that were being rendered. */
   page: string | string[];
   reason: string;
 }
@@ -14,7 +14,7 @@ export interface Fault {
 export class FaultLog {
   readonly #told = new Map<string, { at: number; times: number }>();
 
-  /** The line says how often it happened since the last one. */
+  /** Logs a fault; the line says how often it has happened since the last one. */
   tell(log: Pick<RenderLog, 'error'>, fault: Fault, err?: unknown): void {
     const now = Date.now();
     const key = [fault.remote, fault.release, fault.reason, [fault.page].flat()[0]].join(' ');

@@ -1,10 +1,10 @@
-/** Renders in this process, from routes that are there: development, where they come from sources. */
+/** Renders in this process, from routes that are loaded already: for development, where they come from sources. */
 import type { RouteObject } from 'react-router-dom';
 import type * as EntryServer from '../../src/entry-server.tsx';
 import { LatePage, requestOf, responseOf, type NamedRelease, type PageJob, type Renderer } from './renderer.ts';
 
 interface Sources {
-  /** The shell's own part, as it is now. */
+  /** The shell's entry, from its current sources. */
   entry: () => Promise<typeof EntryServer>;
   routes: (name: string, version: string) => Promise<RouteObject[]>;
 }
@@ -28,7 +28,7 @@ export function inProcessRenderer({ entry, routes }: Sources): Renderer {
         return rendered instanceof Response ? responseOf(rendered) : rendered;
       })();
       const { promise: late, reject } = Promise.withResolvers<never>();
-      // Loaders that ignore their signal must not hold the visitor up either.
+      // Loaders that ignore their signal must not keep the visitor waiting either.
       const abort = (): void => reject(new LatePage(true));
       signal.addEventListener('abort', abort, { once: true });
       rendering.catch(() => {});

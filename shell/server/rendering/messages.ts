@@ -1,6 +1,6 @@
 /**
- * What the serving thread and a release's thread tell each other. All of it is data. What comes from the release's
- * thread was written next to code of others, so it is checked before it is used.
+ * The messages between the serving thread and a release's thread. All of them are data. Those from the release's thread
+ * were written next to other people's code, so they are checked before they are used.
  */
 import type { ShellData } from 'shared/contracts/shell';
 import { z } from 'zod';
@@ -15,7 +15,7 @@ export interface ThreadData {
   source: string;
   /** Address of the shell's server entry, as a module. */
   entry: string;
-  /** Rendered once, before the first visitor comes. Absolute URLs. */
+  /** URLs to render once, before the first visitor comes. Absolute. */
   warmUp: string[];
   /** What those pages get from the shell. */
   shellData: ShellData;
@@ -49,13 +49,13 @@ const page = z.object({
   layout,
   isSecret: z.boolean(),
 });
-/** No end of line may stand in a header. */
+/** A header value must not contain a line break. */
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/);
 const response = z.object({ status, location: headerValue.nullable(), cookies: z.array(headerValue) });
 
-/** A call of the API that a loader or an action makes. */
+/** A call to the API by a loader or an action. */
 const apiCall = z.object({
-  /** Below `/api/` of this site: it is not for a remote to choose another server. */
+  /** A path below `/api/` or `/auth/` of this site: a remote may not choose another server. */
   path: z.string().regex(/^\/(api|auth)\//),
   method: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
@@ -65,7 +65,7 @@ const apiCall = z.object({
 const told = z.object({ message: z.string(), stack: z.string() });
 
 export const fromThread = z.discriminatedUnion('type', [
-  /** The bundle is evaluated. */
+  /** The bundle has been evaluated. */
   z.object({ type: z.literal('loaded') }),
   /** The warm-up is over as well. */
   z.object({ type: z.literal('warm') }),
@@ -78,7 +78,7 @@ export const fromThread = z.discriminatedUnion('type', [
   /** @see {@link ToThread} `ping` */
   z.object({ type: z.literal('pong'), count: z.int(), resources: z.int() }),
   z.object({ type: z.literal('collected'), used: z.number() }),
-  /** Comes before the thread ends of itself. */
+  /** Sent before the thread ends of its own accord. */
   z.object({ type: z.literal('uncaught'), origin: z.string(), error: told }),
 ]);
 

@@ -1,7 +1,7 @@
-/** How long something that failed is left alone, in milliseconds: doubled with each failure, up to the cap. */
+/** How long something that failed is left alone, in milliseconds; doubled with each failure, up to the cap. */
 const PAUSE_MS = 5_000;
 const PAUSE_CAP_MS = 60_000;
-/** After how long without a failure earlier ones no longer count, in milliseconds. */
+/** After how long without a failure the earlier ones no longer count, in milliseconds. */
 const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 interface Failures {
@@ -14,7 +14,7 @@ interface Failures {
 export class Pauses {
   readonly #failures = new Map<string, Failures>();
 
-  /** @param free failures that are followed by no pause yet */
+  /** @param free how many failures are not followed by a pause */
   failed(key: string, { free = 0 } = {}): void {
     const now = Date.now();
     this.#forgetOld(now);

@@ -1,4 +1,4 @@
-/** What a server that starts makes ready, and what it does not wait for. */
+/** What a starting server makes ready, and what it does not wait for. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
@@ -8,7 +8,7 @@ import { RemoteFault } from './renderer.ts';
 
 type Behaviour = 'loads' | 'fails' | 'hangs';
 
-/** Remotes whose releases `1`, `2`, … behave so; the last of each is current. */
+/** Remotes whose releases `1`, `2`, … behave as given; the last of each is current. */
 function siteOf(remotes: Record<string, Behaviour[]>, { capacity = 8 } = {}) {
   const file = { url: '', integrity: 'sha384-' as Integrity };
   const change = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };

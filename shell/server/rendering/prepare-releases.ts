@@ -1,4 +1,4 @@
-/** Prepares what the first visitors get before the server listens: a proxy sends them once the port is open. */
+/** Prepares what the first visitors get before the server listens: a proxy sends visitors once the port is open. */
 import { availableParallelism } from 'node:os';
 import { setTimeout as delay } from 'node:timers/promises';
 import { currentReleases, releasesToTry } from 'shared/releases/current';
@@ -7,7 +7,7 @@ import type { Renderer } from './renderer.ts';
 
 /** How long a starting server waits for all of its releases, in milliseconds. */
 const START_MS = 15_000;
-/** So much of that time one release gets before the one that would answer in its place is started, too. */
+/** The share of that time that a release gets before the one that would answer in its place is started as well. */
 const SHARE_OF_START = 0.5;
 
 interface Start {
@@ -16,8 +16,8 @@ interface Start {
 }
 
 /**
- * Settles when of each remote the current release is warm, or the one that would answer in its place; or when the time
- * is over: what could not be had by then is left to the visits. Never rejects.
+ * Settles when, for each remote, the current release is warm or the one that would answer in its place is; or when time
+ * is up: whatever is not ready by then is left to the visits. Never rejects.
  */
 export async function prepareReleases(start: Start, startMs = START_MS): Promise<void> {
   const over = new AbortController();
@@ -26,7 +26,7 @@ export async function prepareReleases(start: Start, startMs = START_MS): Promise
   over.abort();
 }
 
-/** @param over nothing more is started */
+/** @param over once it aborts, nothing more is started */
 async function prepareAll({ remotes, renderer }: Start, startMs: number, over: AbortSignal): Promise<void> {
   const registry = await remotes.registry().catch(() => undefined);
   if (!registry) return;
@@ -43,11 +43,11 @@ async function prepareAll({ remotes, renderer }: Start, startMs: number, over: A
       }
     }
   };
-  // Loading is work for a processor: more at a time would only make each of them late.
+  // Loading keeps a processor busy: more loads at a time would only make each of them late.
   await Promise.all(Array.from({ length: availableParallelism() }, prepareOthers));
 }
 
-/** What is wrong with a release the renderer has told. */
+/** The renderer has already logged what is wrong with a release. */
 const isDone = (preparing: Promise<void>): Promise<boolean> =>
   preparing.then(
     () => true,

@@ -1,4 +1,4 @@
-/** One release in a thread of its own: started, asked for pages, watched, ended whole. */
+/** One release in a thread of its own, which is started, asked for pages, watched, and ended as a whole. */
 import { Worker } from 'node:worker_threads';
 import { compileCache } from 'shared/node/compile-cache';
 import {
@@ -14,37 +14,37 @@ import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.
 
 const program = new URL('./thread.ts', import.meta.url);
 
-/** A thread that used so much processor time without answering is in an endless loop, in milliseconds. */
+/** A thread that used this much processor time without answering is in an endless loop, in milliseconds. */
 const BLOCKED_CPU_MS = 1_200;
 /**
- * Without any answer for so long it counts as blocked when the process was busy for half of it, in milliseconds. One
- * that was not is on a machine that gives it no time: its threads would all be ended together.
+ * A thread that has not answered at all for this long counts as blocked if the process was busy for half of it, in
+ * milliseconds. If it was not busy, the machine gives it no time: all its threads would be ended together.
  */
 const BLOCKED_MS = 6_000;
-/** And for so long it is blocked, whatever the machine does, in milliseconds. */
+/** After this long it counts as blocked, whatever the machine does, in milliseconds. */
 const BLOCKED_FOR_SURE_MS = 20_000;
 /**
- * When it was not looked after for so long, the serving thread was held up as well: the machine slept, or gave the
- * process no time. Such a time is nobody's silence. In milliseconds.
+ * If a thread was not checked for this long, the serving thread was held up as well: the machine slept, or gave the
+ * process no time. That time does not count as silence of the thread. In milliseconds.
  */
 const HELD_UP_MS = 1_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
-/** So long may its memory be above the limit until it has collected the garbage in it, in milliseconds. */
+/** How long its memory may be above the limit before it has collected its garbage, in milliseconds. */
 const ABOVE_LIMIT_MS = 1_000;
-/** So much sooner is it given up when it uses so many times the limit, and at once with twice as much. */
+/** Above this multiple of the limit it is given up after the shorter time below; above twice this multiple, at once. */
 const FAR_ABOVE = 1.5;
 const FAR_ABOVE_MS = 400;
 /**
- * V8 ends the whole process when one allocation goes past its own limit, so that limit is larger than the largest
- * allocation there is, and the thread's memory is looked at from outside.
+ * V8 ends the whole process when one allocation goes past its own limit. So that limit is larger than the largest
+ * possible allocation, and the thread's memory is checked from outside.
  */
 const ENGINE_LIMIT_MB = 2_048;
 const YOUNG_GENERATION_MB = 32;
-/** Timers and the like that a thread may have left behind before it is replaced. */
+/** How many timers and the like a thread may have left behind before it is replaced. */
 const RESOURCES_MAX = 5_000;
 const CALLS_PER_PAGE_MAX = 100;
-/** Lines that a remote may write in its thread's life. */
+/** How many lines a remote may write in its thread's life. */
 const LINES_MAX = 100;
 
 export type FaultReason =
@@ -67,10 +67,10 @@ export interface ThreadFault {
 interface ThreadOptions {
   data: ThreadData;
   nodeEnv: string;
-  /** Most memory, in megabytes. */
+  /** The most memory it may use, in megabytes. */
   memoryMb: number;
   onFault: (fault: ThreadFault) => void;
-  /** The remote's code wrote a line. */
+  /** Called when the remote's code wrote a line. */
   onLine: (line: string) => void;
 }
 
@@ -78,7 +78,7 @@ interface OpenPage {
   job: PageJob;
   resolve: (rendering: Rendering) => void;
   reject: (error: unknown) => void;
-  /** Calls of the API that are under way. */
+  /** Calls to the API that are under way. */
   calls: Map<number, AbortController>;
   callsMade: number;
 }
@@ -87,7 +87,7 @@ interface Ping {
   at: number;
   /** Processor time of the process, in microseconds. */
   processCpu: number;
-  /** Processor time of the thread when it was found not to answer, in microseconds. */
+  /** Processor time of the thread when it was first found not to answer, in microseconds. */
   cpu?: number;
 }
 
@@ -95,12 +95,12 @@ export class ReleaseThread {
   readonly startedAt = performance.now();
   /** Settles when pages can be rendered; rejects when that never happens. */
   readonly loaded: Promise<void>;
-  /** Settles when they are rendered fast. */
+  /** Settles when pages are rendered fast. */
   readonly warm: Promise<void>;
   isLoaded = false;
   isWarm = false;
   hasEnded = false;
-  /** It has left so much behind that another one should take its place. */
+  /** Whether it has left so much behind that another thread should take its place. */
   isWorn = false;
   lastUsed = performance.now();
 
@@ -133,12 +133,12 @@ export class ReleaseThread {
       stderr: true,
       resourceLimits: { maxOldGenerationSizeMb: ENGINE_LIMIT_MB, maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
     });
-    // What Node itself says there is said by the faults.
+    // These streams are only drained: the faults report what Node itself writes there.
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
     this.#worker.on('message', (message: unknown) => this.#take(message));
     this.#worker.on('messageerror', (error) => this.#fault('malformed answer', error));
-    // The thread itself says what kind of error it was; its word may come after this event, but before the next.
+    // The thread itself sends the kind of error in a message, which may come after this event, but before the next.
     let thrown: Error | undefined;
     this.#worker.on('error', (error) => (thrown = error));
     this.#worker.on('exit', (code) => {
@@ -181,7 +181,7 @@ export class ReleaseThread {
     return promise.finally(() => job.signal.removeEventListener('abort', late));
   }
 
-  /** Looks after it: call it several times a second. */
+  /** Checks on the thread: call it several times a second. */
   check(): void {
     if (this.hasEnded) return;
     const now = performance.now();
@@ -198,7 +198,7 @@ export class ReleaseThread {
     }
   }
 
-  /** Ends it whole, with all that it left behind. */
+  /** Ends the thread as a whole, with everything that it left behind. */
   async end(): Promise<void> {
     this.#closeAll(new RemoteFault(`${this.#options.data.key} was ended.`));
     await this.#worker.terminate();
@@ -240,7 +240,7 @@ export class ReleaseThread {
         return;
       case 'collected':
         this.#aboveSince = undefined;
-        // What is left is no garbage.
+        // What is left after collecting is not garbage.
         if (message.used > this.#options.memoryMb * 2 ** 20) this.#faultOfMemory(message.used);
         return;
       case 'uncaught':
@@ -273,7 +273,7 @@ export class ReleaseThread {
     this.#tell({ type: 'api-answer', id, call, answer }, answer?.body ? [answer.body] : []);
   }
 
-  /** Whether it answers at once, so that a page that does not come is not a matter of the machine. */
+  /** Whether it answers at once, so that a page that does not come is not the machine's fault. */
   #isPrompt(): boolean {
     const now = performance.now();
     if (now - this.#checkedAt > HELD_UP_MS) return false;
@@ -282,13 +282,13 @@ export class ReleaseThread {
 
   async #checkMemory(now: number): Promise<void> {
     const limit = this.#options.memoryMb * 2 ** 20;
-    // Not before it runs, and not after it has ended.
+    // Rejects before the thread runs and after it has ended.
     const heap = await this.#worker.getHeapStatistics().catch(() => undefined);
     if (!heap) return;
     const used = usedBytes(heap);
     if (used <= limit) return void (this.#aboveSince = undefined);
     if (this.#aboveSince === undefined) {
-      // The engine's own limit is far away, so it is in no hurry to collect.
+      // The engine's own limit is far away, so the engine is in no hurry to collect.
       this.#aboveSince = now;
       this.#tell({ type: 'collect-garbage' });
     }
@@ -304,10 +304,10 @@ export class ReleaseThread {
     this.#fault('too much memory', new Error(`It used ${megabytes} MB; ${this.#options.memoryMb} are allowed.`));
   }
 
-  /** A machine with other work may be slow; only a thread that works and does not answer is in a loop. */
+  /** A machine with other work may be slow; only a thread that uses processor time and does not answer is in a loop. */
   async #checkProgress(ping: Ping, now: number): Promise<void> {
     const silent = `It did not answer for ${Math.round(now - ping.at)} ms.`;
-    // Some built-in functions cannot be interrupted, not even by the question below.
+    // Some built-in functions cannot be interrupted, not even by the call to `cpuUsage` below.
     const isLooping = isBlocked(now - ping.at, (processCpu() - ping.processCpu) / 1_000);
     if (isLooping) return this.#fault('endless loop', new Error(silent));
     const usage = await this.#worker.cpuUsage().catch(() => undefined);
@@ -321,7 +321,7 @@ export class ReleaseThread {
     if (!this.hasEnded) this.#worker.postMessage(message, transfer);
   }
 
-  /** A page that nobody waits for any more. */
+  /** Closes a page that nobody waits for any more. */
   #close(id: number): OpenPage | undefined {
     const page = this.#pages.get(id);
     this.#pages.delete(id);
@@ -346,7 +346,7 @@ export class ReleaseThread {
 }
 
 /**
- * Whether a thread that does not even say what it used is to be given up.
+ * Whether to give up a thread that does not even tell how much processor time it used.
  * @param busyMs processor time of the whole process since then, in milliseconds
  */
 export function isBlocked(silentMs: number, busyMs: number): boolean {

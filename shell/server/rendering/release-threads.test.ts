@@ -1,4 +1,4 @@
-/** Releases in real threads, with the shell's real part, and everything that can go wrong in them. */
+/** Releases in real threads, with the real shell code, and everything that can go wrong in them. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -25,7 +25,7 @@ beforeAll(() => ensureBuilt([shellTarget], () => {}));
 let site: ReturnType<typeof siteOf>;
 afterEach(() => site.close());
 
-/** Threads for what is released in its course. */
+/** A site with threads for the releases that a test makes. */
 function siteOf({ threads = 4, memoryMb = 128 } = {}) {
   const lines: Record<string, unknown>[] = [];
   const log = { error: (line: object) => lines.push({ ...line }), warn: (line: object) => lines.push({ ...line }) };
@@ -57,7 +57,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
     readsOf: (name: string, version: string) => reads.filter((url) => url.includes(`/${name}/${version}/`)).length,
     reasons: () => lines.map(({ reason }) => reason),
     close: () => renderer.close(),
-    /** Releases a bundle and makes it current, or gives it its share. */
+    /** Releases a bundle and makes it current, or gives it its share of the visitors. */
     release(
       name: string,
       version: string,
@@ -123,7 +123,7 @@ const bundle = ({ loader = "return 'data'", top = '', component = '', action = '
 const heading = ({ html }: RenderedPage) => /<h1>([^<]*)<\/h1>/.exec(html)?.[1]?.replaceAll('&quot;', '"');
 const good = bundle();
 
-/** A site of its own with one release, whose bundle has these parts. */
+/** A new site with one release, whose bundle has these parts. */
 function sample(parts: Parameters<typeof bundle>[0], settings?: Parameters<typeof siteOf>[0]) {
   site = siteOf(settings);
   return site.release('mf-sample', '1', bundle(parts));
@@ -273,7 +273,7 @@ test('a page that fails costs itself only, and data that JSON cannot say are a f
   expect(site.lines).toEqual([]);
 });
 
-/** What ends a thread, by the reason that the log gives. */
+/** What ends a thread: the reason that the log gives, and a loader that causes it. */
 const ending: [reason: string, loader: string][] = [
   ['endless loop', 'for (;;);'],
   ['uncaught exception', "setTimeout(() => { throw new Error('on purpose'); }); return 'data'"],
@@ -303,7 +303,7 @@ for (const [reason, loader] of ending) {
     }
     await failing;
     expect(site.lines).toEqual([expect.objectContaining({ remote: 'mf-sample', release: '1' })]);
-    // A slow machine may find the loop before the memory.
+    // On a slow machine the loop may be found before the memory.
     expect([reason, reason === 'too much memory' && 'endless loop']).toContain(site.reasons()[0]);
     expect(slowest, 'another remote answers meanwhile').toBeLessThan(2_000);
     expect(state().fault).toBe(site.reasons()[0]);
@@ -359,7 +359,7 @@ test('a machine that slept for a while ends no working thread', async () => {
   await visit();
   const real = performance.now.bind(performance);
   const page = visit({ path: '/page?long' });
-  // While the thread is silent.
+  // By then the thread is silent.
   await delay(500);
   const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 30_000);
   expect(heading(await page)).toBe('data');
@@ -399,7 +399,7 @@ test('memory that is garbage is collected, and ends nothing', async () => {
     },
     { memoryMb: 64 },
   );
-  // The warm-up was the first one.
+  // The warm-up was the first rendering.
   for (let visits = 2; visits <= 150; visits += 1) expect(heading(await visit())).toBe(String(visits));
   expect(site.lines).toEqual([]);
 });
@@ -427,7 +427,7 @@ test('a page that waits for nothing is hanging; one that waits for the API is no
 
 test('a release is loaded and warmed beside the one it replaces, which ends when nobody needs it', async () => {
   site = siteOf();
-  // Another remote's split: nobody visits it either, and it stays as ready as its current release.
+  // A split of another remote: nobody visits it either, and it stays as ready as the current release.
   const current = site.release('mf-split', '1', good);
   await current.visit();
   const split = site.release('mf-split', '2', good, { traffic: 10 });
@@ -445,7 +445,7 @@ test('a release is loaded and warmed beside the one it replaces, which ends when
 });
 
 test('the text of a bundle is dropped once nobody gets its release and it has ended', async () => {
-  // Each needs the place of the other.
+  // With one thread, each release needs the other's place.
   site = siteOf({ threads: 1 });
   const served = site.release('mf-served', '1', good);
   await served.visit();
@@ -456,7 +456,7 @@ test('the text of a bundle is dropped once nobody gets its release and it has en
   await old.visit();
   await served.visit();
   expect(site.readsOf('mf-served', '1'), 'it starts anew without the store').toBe(1);
-  // The registry is looked at each second; what is unused is forgotten only after ten.
+  // The registry is checked each second; what is unused is forgotten only after ten.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const before = site.readsOf('mf-sample', '1');
   await old.visit();

@@ -1,6 +1,6 @@
 /**
- * The threads of all releases that render: each is started when it is first needed, made ready beside the one that it
- * replaces, restarted when a fault ended it, and ended when others need its place.
+ * The threads of all releases that render. Each is started when it is first needed, made ready beside the one that it
+ * replaces, restarted after a fault, and ended when others need its place.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';
@@ -22,37 +22,37 @@ import {
   type ReleaseState,
 } from './renderer.ts';
 
-/** Longest time that a release may take to load, in milliseconds: long, since a machine that starts is slow. */
+/** Longest time that a release may take to load, in milliseconds: long, since a machine that is starting is slow. */
 const LOAD_DEADLINE_MS = 30_000;
-/** How often threads are looked after, in milliseconds. */
+/** How often threads are checked, in milliseconds. */
 const CHECK_EVERY_MS = 200;
-/** How often the registry is looked at, so that a release is ready before its first visitor, in milliseconds. */
+/** How often the registry is read, so that a release is ready before its first visitor, in milliseconds. */
 const LOOK_EVERY_MS = 1_000;
-/** After how long without use a release that no visitor gets any more is ended, in milliseconds. */
+/** How long a release that no visitor gets any more may stay unused before it is ended, in milliseconds. */
 const UNUSED_MS = 10_000;
 
 export interface ThreadSettings {
-  /** Most threads at a time. */
+  /** How many threads may run at a time. */
   threads: number;
-  /** Most memory of one of them, in megabytes. */
+  /** The most memory that one of them may use, in megabytes. */
   memoryMb: number;
   nodeEnv: string;
   /** Address of the shell's server entry, as a module. */
   entry: string;
-  /** What pages get from the shell when nobody visits them. */
+  /** What pages get from the shell during the warm-up, when nobody visits them. */
   shellData: ShellData;
 }
 
-/** What is known of one release. */
+/** What is known about one release. */
 interface Slot {
   release: NamedRelease;
   thread: ReleaseThread | undefined;
   /** Settles when there is a thread whose bundle is loaded. */
   starting: Promise<ReleaseThread> | undefined;
   startedAt: number;
-  /** Prepares the thread's replacement. */
+  /** Set while the thread's replacement is being prepared. */
   replacing: Promise<void> | undefined;
-  /** The verified bundle: a thread that starts anew needs no store. */
+  /** The verified bundle, kept so that a thread can restart without the store. */
   source: string | undefined;
   lastUsed: number;
   fault: string | null;
@@ -65,7 +65,7 @@ export class ReleaseThreads implements Renderer {
   readonly #faults = new FaultLog();
   readonly #pauses = new Pauses();
   readonly #slots = new Map<string, Slot>();
-  /** All that run, including those that finish their last pages. */
+  /** All threads that run, including those that are finishing their last pages. */
   readonly #threads = new Set<ReleaseThread>();
   readonly #timers: NodeJS.Timeout[];
   #isClosed = false;
@@ -103,7 +103,7 @@ export class ReleaseThreads implements Renderer {
     await this.#started(this.#slotOf(release), patienceMs, (thread) => thread.warm);
   }
 
-  /** @param rest what there is to wait for once the bundle is loaded */
+  /** @param rest what else to wait for once the bundle is loaded */
   async #started(
     slot: Slot,
     patienceMs: number,
@@ -188,7 +188,7 @@ export class ReleaseThreads implements Renderer {
   async #load(slot: Slot): Promise<ReleaseThread> {
     const key = keyOf(slot.release);
     let thread: ReleaseThread | undefined;
-    // A timer that went on would hold the thread, and with it the bundle's text.
+    // Stopped when settled: a timer that went on would keep the thread in memory, and with it the bundle's text.
     const settled = new AbortController();
     try {
       slot.source ??= await this.#sourceOf(slot.release);
@@ -247,7 +247,7 @@ export class ReleaseThreads implements Renderer {
     const { name, entry } = slot.release;
     const key = keyOf(slot.release);
     slot.fault = reason;
-    // One that has rendered pages is restarted at once: what ended it may be rare.
+    // One that has rendered pages is restarted at once: whatever ended it may be rare.
     this.#pauses.failed(key, { free: thread?.isWarm ? 1 : 0 });
     this.#faults.tell(
       this.#log,
@@ -264,7 +264,7 @@ export class ReleaseThreads implements Renderer {
     if (thread.isWarm && !this.#pauses.isPaused(key)) this.#start(slot).catch(() => {});
   }
 
-  /** Waits until one more thread may run. @throws when that takes longer than loading may */
+  /** Waits until one more thread may run. @throws when that takes longer than loading is allowed to take */
   async #makeRoom(slot: Slot): Promise<void> {
     const deadline = performance.now() + LOAD_DEADLINE_MS;
     while (this.#threads.size >= this.#settings.threads) {
@@ -286,7 +286,7 @@ export class ReleaseThreads implements Renderer {
 
   async #end(thread: ReleaseThread): Promise<void> {
     await thread.end();
-    // One that ended by a fault has been told of.
+    // If it ended by a fault, that has been reported already.
     if (!this.#threads.delete(thread)) return;
     threadsRun.tell({ count: this.#threads.size });
     const [remote = '', release = ''] = thread.key.split('/');
@@ -301,7 +301,7 @@ export class ReleaseThreads implements Renderer {
     }
   }
 
-  /** Another thread of the same release takes over; this one finishes what it has. */
+  /** Lets another thread of the same release take over; this one finishes its open pages. */
   async #replace(slot: Slot, worn: ReleaseThread): Promise<void> {
     const { name, entry } = slot.release;
     this.#faults.tell(this.#log, {
@@ -314,7 +314,7 @@ export class ReleaseThreads implements Renderer {
     try {
       await fresh.warm;
     } catch {
-      return; // its fault is in the log; the worn one goes on
+      return; // its fault is in the log; the worn thread goes on
     }
     if (slot.thread !== worn) return void this.#end(fresh);
     slot.thread = fresh;
@@ -327,7 +327,9 @@ export class ReleaseThreads implements Renderer {
     await this.#end(thread);
   }
 
-  /** Makes releases ready that became current or got a share of the visitors, and ends those that were. */
+  /**
+   * Makes releases ready that became current or got a share of the visitors, and ends those that nobody gets any more.
+   */
   async #followRegistry(): Promise<void> {
     if (this.#slots.size === 0) return;
     const served = servedReleases(await this.#remotes.registry());
@@ -338,7 +340,7 @@ export class ReleaseThreads implements Renderer {
       const isServed = [current, ...splits].some(
         (entry) => entry?.metadata.version === slot.release.entry.metadata.version,
       );
-      // Started once: with more releases than threads they would take each other's place for ever.
+      // Each is started only once: with more releases than threads they would push each other out for ever.
       const unknown = splits.filter((entry) => !this.#slots.has(keyOf({ name, entry })));
       if (slot.thread) for (const entry of unknown) this.#start(this.#slotOf({ name, entry })).catch(() => {});
       if (isServed) continue;
@@ -346,7 +348,7 @@ export class ReleaseThreads implements Renderer {
         const next = this.#slotOf({ name, entry: current });
         if (!next.starting && !this.#pauses.isPaused(keyOf(next.release))) this.#start(next).catch(() => {});
       }
-      // Ended, and no visitor gets it: if it comes back, it is read again.
+      // It has ended, and no visitor gets it: if it is needed again, its bundle is read again.
       if (!slot.starting) slot.source = undefined;
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
       if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);

@@ -1,9 +1,9 @@
-/** Renders pages with a release's code, wherever that runs: in a thread of its own in production. */
+/** Renders pages with a release's code, wherever that runs: in production, in a thread of its own. */
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import type { RenderedPage } from '../../src/entry-server.tsx';
 
-/** A release by the name of its remote. */
+/** A release together with the name of its remote. */
 export interface NamedRelease {
   name: string;
   entry: RegistryEntry;
@@ -16,29 +16,29 @@ export interface PageJob {
   /** Body of a form that was sent to the page, `application/x-www-form-urlencoded`. */
   form: string | undefined;
   shellData: Promise<ShellData>;
-  /** What loaders and actions reach the API with. Never leaves the serving thread. */
+  /** How loaders and actions reach the API. Never leaves the serving thread. */
   loaderContext: ServerLoaderContext;
   /** Aborts when nobody waits for the page any more. */
   signal: AbortSignal;
 }
 
-/** A loader or an action answered instead of the page: a redirect, or 405 for a form that the page does not take. */
+/** What a loader or an action answered instead of a page: a redirect, or 405 for a form that the page does not take. */
 export interface PageResponse {
   status: number;
-  /** Null for none. */
+  /** Null if there is none. */
   location: string | null;
   cookies: string[];
 }
 
 export type Rendering = RenderedPage | PageResponse;
 
-/** Whether a release can be asked for a page: `set aside` failed before, and is left alone for now. */
+/** Whether a release can be asked for a page. `set aside`: it failed before, and is left alone for now. */
 export type Readiness = 'ready' | 'not started' | 'starting' | 'set aside';
 
-/** What `/readyz` says of a release. */
+/** What `/readyz` says about a release. */
 export interface ReleaseState {
   readiness: Readiness;
-  /** What happened to it last, in words that say nothing about the inside of the site. */
+  /** Its latest fault, in words that reveal nothing about the inside of the site. */
   fault: string | null;
 }
 
@@ -47,21 +47,21 @@ export interface Renderer {
   readonly capacity: number;
   state(release: NamedRelease): ReleaseState;
   /**
-   * Settles when the release can render; starts it if need be, which goes on when the time is over.
+   * Settles when the release can render. Starts it if need be; starting goes on even when the time is up.
    * @param patienceMs how long to wait, counted from the start, not from this call
    * @throws when it is set aside, did not start, or is not ready in time
    */
   ready(release: NamedRelease, patienceMs: number): Promise<void>;
-  /** As `ready`, but settles only when pages are rendered as fast as later on. */
+  /** Like `ready`, but settles only when pages are rendered at full speed. */
   warm(release: NamedRelease, patienceMs: number): Promise<void>;
   /**
-   * Call it for a release that is ready.
+   * Call it only for a release that is ready.
    * @throws LatePage when the job's signal aborts first
    * @throws RemoteFault when the release is ended meanwhile
-   * @throws Error what the remote's code threw
+   * @throws Error whatever the remote's code threw
    */
   render(release: NamedRelease, job: PageJob): Promise<Rendering>;
-  /** Ends all that runs. */
+  /** Ends everything that runs. */
   close(): Promise<void>;
 }
 
@@ -70,15 +70,15 @@ export interface RenderLog {
   warn: (facts: object, text: string) => void;
 }
 
-/** Makes a renderer that tells what happens in it. */
+/** Makes a renderer that logs what happens in it. */
 export type RendererMaker = (log: RenderLog) => Renderer;
 
-/** A release is unavailable, for a reason unrelated to the page. It is already in the log. */
+/** A release is unavailable for a reason that has nothing to do with the page. It has already been logged. */
 export class RemoteFault extends Error {}
 
-/** A page took longer than the visitor can wait. */
+/** A page took longer than a visitor can wait. */
 export class LatePage extends Error {
-  /** It waits for something that never comes: neither the machine nor the API is slow. */
+  /** Whether it waits for something that never comes, and neither the machine nor the API is slow. */
   readonly isHanging: boolean;
 
   constructor(isHanging: boolean) {
@@ -91,7 +91,7 @@ export function responseOf({ status, headers }: Response): PageResponse {
   return { status, location: headers.get('location'), cookies: headers.getSetCookie() };
 }
 
-/** What the page's loaders and its action get to see. */
+/** The request that the page's loaders and its action see. */
 export function requestOf(url: string, form: string | undefined, signal: AbortSignal): Request {
   if (form === undefined) return new Request(url, { headers: { accept: 'text/html' }, signal });
   const headers = { accept: 'text/html', 'content-type': 'application/x-www-form-urlencoded' };

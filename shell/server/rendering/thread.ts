@@ -1,6 +1,6 @@
 /**
- * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It knows
- * no secret, no network, no file; it asks the serving thread for what loaders need from the API.
+ * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It has
+ * access to no secret, no network and no file; it asks the serving thread for what loaders need from the API.
  */
 import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
@@ -15,14 +15,14 @@ import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } 
 import { requestOf, responseOf } from './renderer.ts';
 import { usedBytes } from './used-bytes.ts';
 
-/** Longest time that the warm-up waits for one of its pages, and between two of them for visitors', in milliseconds. */
+/** Longest time that the warm-up waits for one of its pages, and between two pages for visitors', in milliseconds. */
 const WARM_UP_MS = 500;
 const LOOK_AGAIN_MS = 10;
 
 interface OpenPage {
   abort: AbortController;
   shellData: PromiseWithResolvers<ShellData>;
-  /** Calls of the API that were not answered yet. */
+  /** Calls to the API that have not been answered yet. */
   calls: Map<number, PromiseWithResolvers<ApiAnswer | null>>;
 }
 
@@ -31,7 +31,7 @@ const { key, name, version, source, entry, warmUp, shellData } = workerData as T
 const { renderPage } = (await import(entry)) as typeof EntryServer;
 const open = new Map<number, OpenPage>();
 const resources = process.getActiveResourcesInfo.bind(process);
-// Nothing after `confine` finds it. The shell is started with the switch: set later, it has Node compile all anew.
+// Out of reach after `confine`. The shell is started with the switch: set later, it makes Node compile all anew.
 const collectGarbage = globalThis.gc ?? exposedCollector();
 let routes: RouteObject[] = [];
 let calls = 0;
@@ -115,7 +115,7 @@ async function callApi(id: number, page: OpenPage, path: string, init: RequestIn
   }
 }
 
-/** Nearly every call is of this kind, and a Request takes a while to make. */
+/** For nearly every call; making a Request takes a while. */
 function asSimpleData(path: string, { method = 'GET', headers = {}, body = null }: RequestInit): ApiCall | undefined {
   const isPlain = Object.getPrototypeOf(headers) === Object.prototype;
   if (!isPlain || !(body === null || typeof body === 'string')) return undefined;
@@ -129,8 +129,8 @@ async function asData(path: string, init: RequestInit): Promise<ApiCall> {
 }
 
 /**
- * Lets the engine compile what pages need. Nobody is served: there is no data, and visits will show failures. Whoever
- * visits meanwhile comes first, since all of it takes seconds on a slow machine.
+ * Lets the engine compile what pages need. It serves nobody: there is no data, and real visits will show any failures.
+ * Visitors who come meanwhile go first, since all of this takes seconds on a slow machine.
  */
 async function warm(): Promise<void> {
   const apiFetch: ServerLoaderContext['apiFetch'] = async () => {
@@ -154,13 +154,13 @@ async function warm(): Promise<void> {
   }
 }
 
-/** With visitors all the time it goes on beside them. */
+/** Waits for visitors' pages; if they never stop coming, the warm-up goes on beside them. */
 async function visitorsFirst(): Promise<void> {
-  await nextTurn(); // where messages arrive
+  await nextTurn(); // lets messages arrive
   for (let ms = 0; open.size > 0 && ms < WARM_UP_MS; ms += LOOK_AGAIN_MS) await delay(LOOK_AGAIN_MS);
 }
 
-/** Anything can be thrown, even something that cannot be read. */
+/** Describes what was thrown, which can be anything, even something that cannot be read. */
 function told(error: unknown): ToldError {
   try {
     if (!(error instanceof Error)) return { message: String(error), stack: '' };

@@ -13,7 +13,7 @@ const Place = styled.div`
   @media (max-width: 1023.98px) { display: none; }
 `;
 
-/** The header's: the way to log in and come back, or who is logged in. */
+/** Part of the header: a link to log in and come back, or who is logged in. */
 export function Account() {
   const isAnonymous = useSession().status === 'anonymous';
   const returnUrl = useReturnUrl();

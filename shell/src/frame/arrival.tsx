@@ -4,9 +4,9 @@ import { bringFocus } from 'shared/ui/bring-focus';
 import { pageIsShown } from '../view-transitions.ts';
 
 /**
- * What a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going back
- * leads to where the visitor was, and assistive technology hears where it is: the heading gets the focus, or the part
- * of the page that the URL names.
+ * Does what a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going
+ * back leads to where the visitor was, and assistive technology hears where it is, because the focus goes to the
+ * heading or to the part of the page that the URL names.
  */
 export function Arrival() {
   const { key, hash } = useLocation();

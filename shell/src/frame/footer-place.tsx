@@ -4,7 +4,7 @@ import { serverRendered } from 'shared/ui/server-rendered';
 
 const Footer = serverRendered(async () => (await import('./footer.tsx')).Footer);
 
-/** The newsletter's form as the server wrote it does nothing yet: its script is loaded when a visitor turns to it. */
+/** Brings the server's newsletter form to life: its script is loaded only when a visitor turns to it. */
 async function wake(form: HTMLFormElement): Promise<void> {
   const { takeOver } = await import('./newsletter.tsx');
   await takeOver(form);
@@ -15,7 +15,7 @@ function prepare({ target }: FocusEvent): void {
   if (form) wake(form).catch(() => {});
 }
 
-/** The visitor was quicker than the script. If it does not come, the form is sent as it would be without any. */
+/** Holds a form sent before its script is there. If the script does not come, the form is sent without it. */
 function submit(event: SubmitEvent): void {
   if (event.defaultPrevented) return;
   event.preventDefault();

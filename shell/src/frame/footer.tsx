@@ -27,7 +27,7 @@ const wordmark: ClothSpec = {
   },
 };
 
-/** The page's loose threads, standing on the footer. They show the ground of whatever ends the page. */
+/** The page's loose threads, standing on the footer. They have the ground of whatever comes last on the page. */
 const Fringe = styled(ClothBox)`
   height: 44px;
   background: var(--ground);

@@ -21,8 +21,8 @@ const SkipLink = styled.a`
 `;
 
 /**
- * What every page stands in. Knows no remote.
- * @param layout what the page asked for; nothing means all of it
+ * The frame around every page. Knows no remote.
+ * @param layout what the page asked for; nothing means the whole frame
  */
 export function Frame({ layout, children }: { layout: RouteHandle['layout'] | null; children: ReactNode }) {
   return (

@@ -13,7 +13,7 @@ import { WideNavigation } from './wide-navigation.tsx';
 const COMPACT_ABOVE_PX = 100;
 
 /**
- * Compact is a matter of transforms alone: the bar slides up by what it is too high, and its selvedge and its row slide
+ * The compact state uses transforms alone: the bar slides up by its surplus height, and its selvedge and its row slide
  * back to where they belong. The layout stays as it is, so nothing counts as shifted.
  */
 const Bar = styled.header`

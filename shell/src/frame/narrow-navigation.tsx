@@ -35,8 +35,8 @@ const Narrow = styled.nav`
 const load = () => import('./side-menu.tsx');
 
 /**
- * A button that opens the side menu, which is loaded when a visitor turns to it. Where its script does not come, and
- * where there is none, plain links stand in its place.
+ * A button that opens the side menu, which is loaded when a visitor turns to it. If its script does not arrive, or
+ * scripts are off, plain links stand in its place.
  */
 export function NarrowNavigation() {
   const { key } = useLocation();
@@ -47,10 +47,10 @@ export function NarrowNavigation() {
 
   const warm = () => void load().catch(() => {});
   const toggle = () => {
-    opener.current?.focus(); // not every browser does it; a dialog gives the focus back to where it was
+    opener.current?.focus(); // not every browser focuses a pressed button, to which the dialog gives the focus back
     setOpenAt(isOpen ? undefined : key);
     load().then(
-      // In slices: the page answers meanwhile.
+      // In slices, so that the page stays responsive meanwhile.
       ({ SideMenu: Side }) => startTransition(() => setMenu({ Side })),
       () => setMenu('failed'),
     );

@@ -56,7 +56,7 @@ const Slot = styled.div`
 
 type SubscribeResult = 'subscribed' | { refused: string } | { failed: string };
 
-/** A visitor has subscribed, or is told what is wrong and keeps what was typed. Subscribing twice counts once. */
+/** Subscribes, or says what is wrong, so that the visitor keeps what was typed. Subscribing twice counts once. */
 async function subscribe(email: string): Promise<SubscribeResult> {
   const [problem] = checkSignUp({ email });
   if (problem) return { refused: problem.message };
@@ -141,12 +141,12 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
   );
 }
 
-/** Forms that respond, or will in a moment. */
+/** Forms that are hydrated or soon will be. */
 const alive = new WeakMap<Element, Promise<void>>();
 
 /**
- * Hydrates the form that the server rendered, unless it is alive already; what was typed stays.
- * @returns when it answers
+ * Hydrates the form that the server rendered, unless that has been done already; what was typed stays.
+ * @returns once the form responds
  */
 export function takeOver(form: HTMLFormElement): Promise<void> {
   const known = alive.get(form);

@@ -23,7 +23,7 @@ const List = styled.ul`
   a:hover { text-decoration: underline; }
 `;
 
-/** The menu's links where there is no script: they are simply there. Rendered by the server only. */
+/** The menu's links where there is no script, with no menu to open. Rendered by the server only. */
 export function PlainMenu() {
   const isAnonymous = useSession().status === 'anonymous';
   const returnUrl = useReturnUrl();

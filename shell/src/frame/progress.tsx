@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { keyframes, styled } from 'styled-components';
 
-/** A navigation that takes longer than this says so, in milliseconds, beyond what React hears of it late. */
+/** How long a navigation takes before it is shown, in milliseconds, after the delay until React hears of it. */
 const SHOW_AFTER_MS = 100;
 
 const advance = keyframes`from { scale: 0 1; } 30% { scale: .5 1; } to { scale: .95 1; }`;
@@ -19,7 +19,7 @@ const Line = styled.div`
   @media (forced-colors: active) { background: Highlight; }
 `;
 
-/** A line along the top while the next page is on its way, also for those who do not see it. */
+/** A line along the top while the next page is on its way, announced to those who do not see it. */
 export function Progress() {
   const busy = useNavigation().state !== 'idle';
   const [shown, setShown] = useState(false);

@@ -5,8 +5,8 @@ import { readSearch } from 'shared/releases/read-search';
 import { usePagePath } from './page-path.ts';
 
 /**
- * The page that a visitor comes back to after logging in: its path, and what it reads of the query string. The rest of
- * it would be in pages that are kept for everybody. Where there is no page it is the home page.
+ * The page that a visitor comes back to after logging in: its path, and the query parameters that it reads. Any others
+ * would end up in pages that are kept for everybody. At a URL without a page it is the home page.
  */
 export function useReturnUrl(): string {
   const path = usePagePath();

@@ -16,7 +16,7 @@ import { SignedIn } from './signed-in.tsx';
 import { SocialLinks } from './social-links.tsx';
 import { ThemeToggle } from './theme-toggle.tsx';
 
-/** From here on the header has room for the links. */
+/** From this width on the header has room for the links. */
 const WIDE = '(min-width: 1024px)';
 
 const Drawer = styled.dialog`
@@ -186,7 +186,7 @@ function ServicesEntry({ label }: { label: string }) {
   );
 }
 
-/** @param onClose the visitor wants it closed, or closed it with Escape */
+/** @param onClose called when the visitor wants it closed, or has closed it with Escape */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
   const closer = useRef<HTMLButtonElement>(null);
@@ -195,7 +195,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
 
   useLayoutEffect(() => {
     if (!open) return dialog.current?.close();
-    // Behind the frame that answers the press, as closing it: the page becomes inert, so the browser computes every
+    // Opens after the frame that answers the press, as it closes: the page becomes inert, so the browser computes every
     // element's style again.
     let isOpening = true;
     behindNextFrame(() => {
@@ -221,7 +221,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
       aria-label="Menu"
       onClose={() => open && onClose()}
       onClick={(event) => {
-        // The column fills the drawer, so what hits the dialog itself hit its backdrop. Links that navigate have
+        // The column fills the drawer, so a click on the dialog itself hit its backdrop. Links that navigate have
         // prevented the default by now.
         if (event.target === dialog.current || event.defaultPrevented) closeNext();
       }}

@@ -23,7 +23,7 @@ const Form = styled.form`
   button { flex: none; padding-inline: 16px; }
 `;
 
-/** The member's name and the button to log out: a form, so that it works without script and no link can do it. */
+/** The member's name and the button to log out: a form, so that it works without script, and no link can do it. */
 export function SignedIn() {
   const session = useSession();
   if (session.status === 'anonymous') return null;

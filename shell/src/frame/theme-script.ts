@@ -1,4 +1,4 @@
-/** What the document says of the theme before any application is there. For the server only. */
+/** What the document itself does about the theme before any application code runs. For the server only. */
 import { colours } from 'shared/theme/tokens';
 import { THEME_KEY } from './theme.ts';
 
@@ -6,9 +6,9 @@ import { THEME_KEY } from './theme.ts';
 export const themeColour: string = colours.light.ground;
 
 /**
- * Runs in the head, behind the `theme-color` element: gives the body the class of the theme that the visitor chose in
- * the moment the body comes to be. A script inside the body would be too late on a slow machine, where the browser
- * paints between any two elements. Storage may be forbidden, then the default stays.
+ * Runs in the head, after the `theme-color` element: as soon as the body exists, it gets the class of the theme that
+ * the visitor chose. A script inside the body would be too late on a slow machine, where the browser paints between any
+ * two elements. Storage may be forbidden; then the default stays.
  */
 export const themeScript =
   `try{if(localStorage.getItem('${THEME_KEY}')==='dark'){` +

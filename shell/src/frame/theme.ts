@@ -4,7 +4,7 @@ import { behindNextFrame } from 'shared/contracts/after-next-frame';
 /** Key in local storage; the value is `light` or `dark`. */
 export const THEME_KEY = 'theme';
 
-/** What was chosen on this page view; the page may still be on its way to it. */
+/** The choice made on this page view; the page may not show it yet. */
 let isDarkChosen: boolean | undefined;
 
 function show(isDark: boolean): void {
@@ -20,7 +20,7 @@ function show(isDark: boolean): void {
 export function toggleTheme(): void {
   const isDark = !(isDarkChosen ?? document.body.classList.contains('dark'));
   isDarkChosen = isDark;
-  // The browser computes the style of every element again.
+  // Deferred, because the browser computes the style of every element again.
   behindNextFrame(() => show(isDark));
   try {
     localStorage.setItem(THEME_KEY, isDark ? 'dark' : 'light');

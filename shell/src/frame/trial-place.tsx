@@ -4,7 +4,7 @@ import { serverRendered } from 'shared/ui/server-rendered';
 
 const TrialBanner = serverRendered(async () => (await import('./trial-banner.tsx')).TrialBanner);
 
-/** The end of the page, and always in sight. */
+/** At the end of the page, and always in sight. */
 const Bottom = styled.div`
   position: sticky;
   bottom: 0;

@@ -105,7 +105,7 @@ export function Component() {
   );
 }
 
-/** In place of a part that could not be loaded. */
+/** Takes the place of a part that could not be loaded. */
 function Missing({ id, heading, ...failed }: { id: string; heading: string; what: string; isOffline: boolean }) {
   const { revalidate, state } = useRevalidator();
   return (

@@ -8,7 +8,7 @@ import { passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { takeForm } from '../../form/take-form.ts';
 import type { AccountForm } from './forms.ts';
 
-/** The forms that are only a button. */
+/** Forms that consist of a button only. */
 const sessionForm = { id: { kind: 'hidden', label: 'Session' } } as const satisfies FormTable;
 const buttonAlone = { check: () => [] };
 

@@ -17,11 +17,11 @@ export interface AccountData {
   account: Account | null;
   posts: OwnPosts | null;
   overview: ReferralOverview | null;
-  /** What is missing could not be loaded because nothing reaches the site. */
+  /** Whether missing parts could not be loaded because nothing reaches the site. */
   isOffline: boolean;
 }
 
-/** A session that ended meanwhile leads to the login page. */
+/** Sends visitors whose session has ended meanwhile to the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
   const call = { context, signal: request.signal };
   let offline = false;
@@ -50,7 +50,7 @@ async function getPosts(search: URLSearchParams, call: { context: unknown; signa
   return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
 }
 
-/** As a full page load: what the tab knows about the session is old. */
+/** As a full page load, because what the tab knows about the session is out of date. */
 function toLogin(): Response {
   return new Response(null, {
     status: 303,

@@ -14,7 +14,7 @@ const WithScript = styled.div`
   @media (scripting: none) { display: none; }
 `;
 
-/** The password is asked for when the API wants it, which it does not just after a login. */
+/** Asks for the password when the API wants it, which it does not shortly after a login. */
 export function AddPasskey() {
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);

@@ -1,4 +1,4 @@
-/** The forms of the account page. Each says with the field `form` which one it is. */
+/** The forms of the account page. Each names itself in the field `form`. */
 export type AccountForm = 'password' | 'passkey' | 'session' | 'others' | 'deletion';
 
 /** What the page says when one of them was refused. */

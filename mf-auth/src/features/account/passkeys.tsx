@@ -41,7 +41,7 @@ export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Ac
   );
 }
 
-/** The password is asked for when the API wants it, which it does not just after a login. */
+/** Asks for the password when the API wants it, which it does not shortly after a login. */
 function Removal({ id, name, result }: { id: string; name: string; result: AccountFormResult }) {
   const isThis = result?.values['id'] === id;
   const error = isThis ? errorsOf('passkey', result)['password'] : undefined;

@@ -21,7 +21,7 @@ export function PasswordForm({
       <h2 id="password">Password</h2>
       {hasPassword ? (
         <SmallForm name="password">
-          {/* For password managers: whose password it is. */}
+          {/* Tells password managers whose password it is. */}
           <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
           <PasswordField {...inputOf(passwordChangeForm, 'current')} error={errors['current']} />
           <PasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />

@@ -17,17 +17,17 @@ export function Component() {
   const way = wayOf(useLocation());
   const answer = useActionData() as FormResult<FormTable> | undefined;
   if (way === NEW_PASSWORD) return <ByNewPassword />;
-  // Asked for after a click without script: this browser has forgotten that it registered.
+  // The API asked for it after a click without script: this browser has forgotten that it registered.
   const asksForPassword = answer?.errors['password'] !== undefined;
   return way === OLD_PASSWORD || asksForPassword ? <ByPassword /> : <InThisBrowser />;
 }
 
-/** The browser that registered: one click. */
+/** For the browser that registered: one click. */
 function InThisBrowser() {
   return <ConfirmForm way={CLICK} {...ways[CLICK]} loadCheck={loadNoCheck} lead="The last step of registration." />;
 }
 
-/** Another browser: anyone can have typed the email address, but only they know the password they chose. */
+/** For another browser: anyone could have typed the email address, but only they know the password they chose. */
 function ByPassword() {
   return (
     <ConfirmForm
@@ -46,7 +46,7 @@ function ByPassword() {
   );
 }
 
-/** The owner of the mailbox registers now; what anyone typed before is forgotten. */
+/** The owner of the mailbox registers now; whatever anyone typed before is forgotten. */
 function ByNewPassword() {
   return (
     <ConfirmForm

@@ -13,14 +13,14 @@ import { afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
 
 interface ConfirmFormProps<Form extends FormTable> {
   way: Way;
-  /** Both of `ways`. */
+  /** `form` and `call` are those in `ways`. */
   form: Form;
   call: string;
   loadCheck: () => Promise<(values: FormValues<Form>) => FieldProblem[]>;
   lead: string;
-  /** For visitors who cannot go this way. */
+  /** For visitors who cannot confirm in this way. */
   otherWay?: { question: string; link: string; way: Way };
-  /** Its fields. */
+  /** The form's fields. */
   children?: (field: ReturnType<typeof useAccountForm<Form>>['field']) => ReactNode;
 }
 

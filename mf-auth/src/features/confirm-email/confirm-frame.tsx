@@ -6,7 +6,7 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 
-/** @param isRefused the server answered with errors, so the title says so */
+/** @param isRefused whether the server answered with errors; then the title says so */
 export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRefused: boolean; children: ReactNode }) {
   return (
     <>
@@ -23,7 +23,7 @@ export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRe
   );
 }
 
-/** What went wrong with the form as a whole, mostly a link that is old. */
+/** What went wrong with the form as a whole, in most cases that the link is too old. */
 export function Refused({ message, code }: { message: string | undefined; code: ProblemCode | undefined }) {
   if (!message) return null;
   return (

@@ -4,7 +4,7 @@ import { href, paths, withNext } from 'shared/contracts/paths';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
 import { nextOf } from '../../form/next.ts';
 
-/** The browser that registered: a button, and nothing to fill in. */
+/** For the browser that registered: a button, and nothing to fill in. */
 export const CLICK = 'click';
 
 export type Way = typeof CLICK | typeof OLD_PASSWORD | typeof NEW_PASSWORD;
@@ -16,18 +16,18 @@ export const ways = {
   [NEW_PASSWORD]: { form: newConfirmationForm, call: accountCalls.confirmAnew },
 } as const;
 
-/** What the page's URL asks for. */
+/** The way that the page's URL asks for. */
 export function wayOf({ search }: { search: string }): Way {
   const way = new URLSearchParams(search).get(CONFIRM_QUERY);
   return way === OLD_PASSWORD || way === NEW_PASSWORD ? way : CLICK;
 }
 
-/** The page itself. @param next where the visitor wants to be afterwards */
+/** URL of the page itself. @param next where the visitor wants to be afterwards */
 export function confirmPage(next: string, way: Way = CLICK): string {
   return withNext(`${href(paths.confirmEmail)}${way === CLICK ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
 }
 
-/** A link logs nobody in: the visitor does. */
+/** The link itself logs nobody in, so the visitor goes on to the login page. */
 export function afterwardsOf(location: { search: string }): string {
   return withNext(`${href(paths.login)}?notice=confirmed`, nextOf(location));
 }

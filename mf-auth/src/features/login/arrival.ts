@@ -1,10 +1,10 @@
-/** Why a visitor is on the login page: what its URL says after `?error=` and `?notice=`. */
+/** Why a visitor is on the login page, according to `?error=` or `?notice=` in its URL. */
 import type { LoginError } from 'shared/contracts/account';
 
 interface Arrival {
   kind: 'error' | 'info' | 'success';
   text: string;
-  /** What can be done. */
+  /** What the visitor can do about it. */
   more?: string;
 }
 
@@ -52,7 +52,7 @@ const notices: Record<string, Arrival> = {
 export function arrivalOf({ search }: { search: string }): Arrival | undefined {
   const query = new URLSearchParams(search);
   const [error, notice] = [query.get('error'), query.get('notice')];
-  // Names that every object has are not reasons.
+  // Names that every object inherits are not reasons.
   if (error !== null) return Object.hasOwn(errors, error) ? errors[error as LoginError] : errors.failed;
   return notice !== null && Object.hasOwn(notices, notice) ? notices[notice] : undefined;
 }

@@ -4,7 +4,7 @@ import { Button } from 'shared/ui/button';
 import { KeyIcon } from '../../passkeys/key-icon.tsx';
 import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
 
-/** Its space is there from the start, so nothing moves once the script knows what the browser can do. */
+/** Its space is reserved from the start, so that nothing moves once the script knows what the browser can do. */
 const Room = styled.div`
   display: grid;
   gap: inherit;
@@ -19,7 +19,7 @@ const Quiet = styled(Button)`
   &:hover { background: var(--sunken); }
 `;
 
-/** Logging in without a password. @param next path to go to then */
+/** Logging in without a password. @param next path to go to afterwards */
 export function PasskeyLogin({ next }: { next: string }) {
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(next);

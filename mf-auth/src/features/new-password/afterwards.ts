@@ -1,4 +1,4 @@
 import { href, paths } from 'shared/contracts/paths';
 
-/** A link logs nobody in: the visitor does, with the new password. */
+/** The link itself logs nobody in; the visitor does that with the new password. */
 export const AFTERWARDS = `${href(paths.login)}?notice=password-changed`;

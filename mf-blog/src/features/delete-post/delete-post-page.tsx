@@ -19,7 +19,7 @@ const Body = styled(Container)`
   b { overflow-wrap: anywhere; }
 `;
 
-/** Asks before a post is deleted, with script and without. */
+/** Asks before a post is deleted, with or without script. */
 export function Component() {
   const { id = '' } = useParams();
   const loaded = useLoaderData() as OwnPostResult;

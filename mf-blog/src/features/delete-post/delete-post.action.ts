@@ -4,7 +4,7 @@ import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form'
 import type { FormTable } from 'shared/rules/form';
 import { deletePost } from '../../own/change-post.ts';
 
-/** Deletes only the version that the page showed. */
+/** Only the version that the page showed is deleted. */
 const deletionForm = { version: { kind: 'hidden', label: 'Version' } } as const satisfies FormTable;
 
 export type DeletePostResult = FormResult<typeof deletionForm>;

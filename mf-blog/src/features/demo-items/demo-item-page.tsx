@@ -49,7 +49,7 @@ function Item({ id, name, description }: DemoItem) {
   );
 }
 
-/** The URL names no item. */
+/** Shown when the URL names no item. */
 function ItemNotFound() {
   const { id = '' } = useParams();
   return (

@@ -2,7 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router-dom';
 import { loadDrawings } from '../../components/drawn.ts';
 import { demoItems } from '../../content/demo-items.ts';
 
-/** The item, or null with the status of a page that does not exist. */
+/** The item, or null with status 404. */
 export async function loader({ params }: LoaderFunctionArgs) {
   await loadDrawings();
   const item = demoItems.find(({ id }) => String(id) === params.id);

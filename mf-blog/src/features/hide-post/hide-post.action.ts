@@ -4,7 +4,7 @@ import { moderationCalls } from 'shared/contracts/moderation';
 import { answerForm, type FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 
-/** The link's cookie decides which post is hidden; its number is for the page that says so. */
+/** The link's cookie decides which post is hidden; the number only tells the page which one it was. */
 const hidingForm = { id: { kind: 'hidden', label: 'Number of the post' } } as const satisfies FormTable;
 
 export type HidePostResult = FormResult<typeof hidingForm>;

@@ -14,7 +14,7 @@ const Form = styled.form`
   max-width: 560px;
 `;
 
-/** Looks for words in all posts. An ordinary form that leads to the same page, in the browser without a full load. */
+/** Searches all posts for words. An ordinary form that leads to the same page; with script, without a full load. */
 export function SearchForm({ q }: { q: string }) {
   const navigate = useNavigate();
 
@@ -26,7 +26,7 @@ export function SearchForm({ q }: { q: string }) {
 
   return (
     <Form role="search" action={href(paths.posts)} onSubmit={search}>
-      {/* Another search, by the address bar or by going back, is another field. */}
+      {/* A new search, made in the address bar or by going back, gets a new field. */}
       <Field
         key={q}
         label="Search the posts"

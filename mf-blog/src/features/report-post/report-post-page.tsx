@@ -31,7 +31,7 @@ const Body = styled(Container)`
   > * { max-width: 640px; }
 `;
 
-/** A visitor tells the company what is wrong with a post. An ordinary form: nothing here needs script. */
+/** Lets a visitor tell the company what is wrong with a post. An ordinary form: nothing here needs script. */
 export function Component() {
   const { id = '' } = useParams();
   const loaded = useLoaderData() as ReportedPost;
@@ -108,7 +108,7 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
   );
 }
 
-/** It takes the focus, since screen readers do not announce what a page loads with. */
+/** It takes the focus, since screen readers do not announce what is there when a page loads. */
 function Sent({ id }: { id: string }) {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => bringFocus(place.current), []);

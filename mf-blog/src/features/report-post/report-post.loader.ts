@@ -3,7 +3,7 @@ import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail } from 'shared/contracts/posts';
 import { failed, withStatus, type FailedLoad } from '../../loading/failure.ts';
 
-/** The post that is reported; null when there is none. */
+/** The title of the reported post; null when there is no such post. */
 export type ReportedPost = { title: string | null } | FailedLoad;
 
 export async function loader({ params, request, context }: LoaderFunctionArgs) {

@@ -52,7 +52,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     }
   };
 
-  /** What a field needs. The browser checks that it is not empty (specification, section 5). */
+  /** The props that a field needs. The browser checks that it is not empty (specification, section 5). */
   const field = (name: keyof NewPost) => ({
     ...inputOf(simplePostForm, name),
     defaultValue: result?.values[name],

@@ -30,7 +30,7 @@ export function Component() {
   useFailureLogged(result, 'Error fetching posts:');
   return (
     <>
-      {/* The same posts as on the page that search engines know. */}
+      {/* Names the page that search engines know, which has the same posts. */}
       <PageHead title="Simple blog" description="Read the latest posts and add your own." path={href(paths.posts)} />
       <PageHeading as="header">
         <Breadcrumb trail={blogTrail} current="Simple blog" />

@@ -12,7 +12,7 @@ export const Column = styled(Container)`
   form { display: grid; grid-template-columns: minmax(0, 1fr); gap: 24px; }
 `;
 
-/** The page's heading, and what can be done with the text. */
+/** The page's heading, and the buttons for the text. */
 export const Top = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -30,7 +30,7 @@ export const TopActions = styled.div`
   gap: 12px;
 `;
 
-/** The page's main button beside the toolbar, on phones, where the heading's scrolls away. */
+/** The page's main button beside the toolbar, for phones, where the one beside the heading scrolls out of view. */
 export const BarAction = styled.div`
   flex: none;
   padding-inline: 4px 8px;
@@ -43,7 +43,7 @@ export const Hint = styled.p`
   font-size: var(--t-small);
 `;
 
-/** What is written. */
+/** The title and text being written. */
 export const Written = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);

@@ -58,7 +58,7 @@ export function Component() {
       void navigate(publishedHref(id));
     } catch (error) {
       console.error(error);
-      // A visitor who logs in now comes back to it.
+      // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
       setState(stateAfter(error));
     }
@@ -80,7 +80,7 @@ export function Component() {
           page={href(paths.newPost)}
           onRetry={() => form.current?.requestSubmit()}
         />
-        {/* What is written while the post is on its way would be lost. */}
+        {/* Anything written while the post is being sent would be lost. */}
         <Written inert={state === 'sending'}>
           <TitleField {...titleField} defaultValue={answer?.values.title} />
           <WritingArea

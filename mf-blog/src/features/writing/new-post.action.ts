@@ -10,7 +10,7 @@ import { CONTINUE } from './intent.ts';
 /** What /new shows again: what was typed, and why it was not published. */
 export type NewPostResult = FormResult<typeof postForm>;
 
-/** Publishes plain text, for browsers without script; a text from /write is shown first, to be given a title. */
+/** Publishes plain text, for browsers without script; a text from /write is first shown again to get a title. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const arrived = await request.formData();
   if (arrived.get('intent') === CONTINUE)
@@ -20,7 +20,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     check: (post) => checkPost(post, { contentRequired: false }),
     send: (typed) => {
       const post = bare(typed);
-      // The call for plain text requires some, but a title alone may be published too.
+      // The call for plain text requires content, but a title alone may be published too.
       return publish(post.content === '' ? postCalls.posts : postCalls.add, post, undefined, context);
     },
     sent: (id) => seeOther(publishedHref(id)),

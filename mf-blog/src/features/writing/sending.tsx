@@ -1,4 +1,4 @@
-/** What new and edited posts share while they are sent: the states, the button, and what went wrong. */
+/** What new and edited posts share for sending: the states, the button, and the message if it fails. */
 import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
@@ -8,7 +8,7 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
 import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
 
-/** `failed`, and `offline` where nothing reached the site: trying again may help; with a problem it does not. */
+/** With `failed`, and `offline` if nothing reached the site, trying again may help; with a problem it does not. */
 export type SendState = 'writing' | 'sending' | 'failed' | 'offline' | { problem: string; needsLogin?: boolean };
 
 /** The state after a failed call. */
@@ -18,7 +18,7 @@ export function stateAfter(error: unknown): SendState {
   return isOffline(error) ? 'offline' : 'failed';
 }
 
-/** A title is one line. */
+/** Makes the title a single line. */
 export function titleOf(typed: string): string {
   return typed.replace(/\s+/g, ' ').trim();
 }
@@ -27,7 +27,7 @@ interface SendButtonProps {
   state: SendState;
   label: string;
   sendingLabel: string;
-  /** In the editor's toolbar, where there is less room. */
+  /** For the editor's toolbar, where there is less room. */
   isSmall?: boolean;
 }
 
@@ -44,7 +44,7 @@ export function SendButton({ state, label, sendingLabel, isSmall = false }: Send
 
 interface SendProblemProps {
   state: SendState;
-  /** What is said when trying again may help. */
+  /** The message when trying again may help. */
   failure: string;
   /** Path to come back to after logging in. */
   page: string;

@@ -26,9 +26,9 @@ const Line = styled.textarea`
 interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   error: string | undefined;
   onEdit: () => void;
-  /** What was said of the title has changed: it stays until it is right. */
+  /** Called when the message about the title changes; it stays until the title is right. */
   onProblem: (problem: string | undefined) => void;
-  /** Enter has been pressed: a title is one line, and the text follows. */
+  /** Called when Enter has been pressed: a title is one line, and the text comes next. */
   onEnter: () => void;
 }
 

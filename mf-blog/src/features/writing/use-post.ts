@@ -4,9 +4,9 @@ import { useWriter, type Edited } from './use-writer.ts';
 import type { DraftName } from './draft/draft.ts';
 
 /**
- * A post while it is written: its title, its text, its draft, and what is wrong with them.
- * @param first what the server found
- * @param edited without it, something new is written
+ * A post while it is being written: its title, text and draft, and what is wrong with them.
+ * @param first the problems that the server found
+ * @param edited if left out, a new post is written
  */
 export function usePost(name: DraftName, first: PostErrors | undefined, edited?: Edited) {
   const title = useRef<HTMLTextAreaElement>(null);

@@ -11,7 +11,7 @@ export const AUTHOR_ID = fieldId(FORM_NAME, 'author');
 
 export type PostErrors = FormErrors<typeof postForm>;
 
-/** What is wrong with a post, beside its fields and in the summary. @param first what the server found */
+/** What is wrong with a post, beside its fields and in the summary. @param first the problems that the server found */
 export function useProblems(first: PostErrors = {}) {
   const [errors, setErrors] = useState(first);
   const [attempt, setAttempt] = useState(0);
@@ -25,7 +25,7 @@ export function useProblems(first: PostErrors = {}) {
     errors,
     summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
     setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
-    /** What was said of the content stays until it is right. @param html what is written, read only where it matters */
+    /** A message about the content stays until that is right. @param html what is written, read only if needed */
     contentEdited(html: () => string | undefined): void {
       if (errors.content === undefined) return;
       const problems = checkPost({ title: '-', content: html() ?? '' }, { contentRequired: false });

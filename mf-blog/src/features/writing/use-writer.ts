@@ -10,19 +10,19 @@ export interface TitleField {
   set(title: string): void;
 }
 
-/** What is edited, as it was before. */
+/** The post that is edited, as it was before. */
 export interface Edited {
   title: string;
-  /** What the editor begins with without a draft. @param typed what is in the plain field */
+  /** What the editor begins with if there is no draft. @param typed the content of the plain field */
   contents: (typed: string) => Start;
   /** The stored text, for when a draft is discarded. */
   stored: Start;
-  /** What else the draft keeps. */
+  /** Other values to keep in the draft. */
   rest: () => Pick<Draft, 'author' | 'version'>;
   onRestored: (draft: Draft) => void;
 }
 
-/** An editor with its draft, kept and brought back. @param edited without it, something new is written */
+/** An editor with its draft, which is kept and restored. @param edited if left out, a new post is written */
 export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
@@ -30,7 +30,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
   const [isDiscarded, setIsDiscarded] = useState(false);
   const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops(), ...edited?.rest() });
 
-  /** The draft, and what was typed into the plain field before the editor came. */
+  /** The draft, followed by what was typed into the plain field before the editor arrived. */
   function start(typed: string): Start {
     const kept = readDraft(name);
     if (kept) {
@@ -48,7 +48,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
     draft,
     /** Undefined until the editor has arrived. */
     editor,
-    /** Images are on their way. */
+    /** Whether images are on their way. */
     isBusy,
     /** Whether there is nothing to lose. The plain field's text is not saved. */
     isEmpty: () => editor !== undefined && isEmpty({ title: title.get(), ops: editor.ops() }),
@@ -63,7 +63,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
       isPartial: restored?.isPartial ?? false,
       isDiscarded,
       onDiscard: () => {
-        // Undo leads back to what is there now, not to the first text.
+        // Undo restores what is there now, not the first text.
         if (restored) setRestored({ ...restored, title: title.get(), ops: editor?.ops() ?? restored.ops });
         title.set(edited?.title ?? '');
         editor?.replace(edited?.stored ?? []);

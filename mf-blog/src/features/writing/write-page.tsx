@@ -17,7 +17,7 @@ export function Component() {
   const navigate = useNavigate();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noTitle);
 
-  /** The text becomes the draft of /new, after what is there already. */
+  /** Adds the text to the draft of /new, after what is there already. */
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
     if (!editor || isBusy) return isBusy && event.preventDefault();
     const waiting = readDraft('new');

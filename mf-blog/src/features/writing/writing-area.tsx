@@ -22,13 +22,13 @@ const Area = styled.div`
 
 interface WritingAreaProps
   extends Pick<EditorProps, 'id' | 'label' | 'onReady' | 'onEdit' | 'onBusy' | 'note' | 'action'> {
-  /** What is wrong with the text, in words. */
+  /** The message about what is wrong with the text. */
   error?: string | undefined;
   /** What the plain field begins with. */
   text?: string;
-  /** What the editor begins with, given what was typed into the plain field before it came. */
+  /** What the editor begins with, given what was typed into the plain field before the editor arrived. */
   start: (typed: string) => Start;
-  /** What is said below the plain field. */
+  /** The note below the plain field. */
   plainNote?: string;
 }
 
@@ -37,8 +37,8 @@ interface Arrived extends Pick<EditorProps, 'start' | 'field'> {
 }
 
 /**
- * Where a post is written. It begins as a plain text field, which is all there is without script; the editor takes its
- * place, and what was typed until then, as soon as it is there.
+ * Where a post is written. It begins as a plain text field, which is all there is without script. As soon as the editor
+ * has arrived, it takes the field's place, along with what was typed until then.
  */
 export function WritingArea({
   text = '',
@@ -58,7 +58,7 @@ export function WritingArea({
         whenComposed(() => {
           const { current } = field;
           if (!current) return;
-          // At once: a key that is pressed between the reading of the field and the editor's focus would be lost.
+          // Synchronously: a key pressed between reading the field and focusing the editor would be lost.
           flushSync(() => setEditor({ Editor, start: start(current.value), field: current }));
         }),
       (error: unknown) => {

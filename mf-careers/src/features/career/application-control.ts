@@ -1,4 +1,4 @@
-/** The application form under control, and what sends it: loaded when a visitor turns to it. */
+/** Controls the application form and sends it. Loaded when a visitor turns to the form. */
 import { CV_FIELD } from 'shared/contracts/careers';
 import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
@@ -12,7 +12,7 @@ export type SendApplication = typeof sendApplication;
 export type ApplicationField = keyof typeof applicationForm;
 
 interface SubmitHandlers {
-  /** @param send sends it */
+  /** @param send sends the application */
   valid: (application: Application, cv: File, send: SendApplication) => Promise<void>;
   invalid: (errors: FormErrors<typeof applicationForm>, first: string) => void;
 }

@@ -7,7 +7,7 @@ export interface CareerData {
   notice?: ResultNotice | undefined;
 }
 
-/** With the roles' code the page is complete when a navigation shows it. */
+/** Waits for the roles' code, so that the page is complete when a navigation shows it. */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
   if (import.meta.env.SSR)
     return { notice: (await import('./result-notice.ts')).resultNotice(new URL(request.url).searchParams) };

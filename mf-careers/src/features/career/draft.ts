@@ -1,6 +1,6 @@
 /**
- * What was typed into the application form, kept for this tab until it is sent, so a reload does not lose it. Never the
- * file, and never longer than the tab lives.
+ * What was typed into the application form, kept for this tab until it is sent, so that a reload does not lose it. The
+ * file is never kept, and nothing is kept longer than the tab lives.
  */
 import { roleSlugs } from 'shared/contracts/careers';
 import { type Application, applicationForm } from 'shared/rules/careers/application-form';
@@ -9,7 +9,7 @@ import { valueFields } from 'shared/rules/form';
 const KEY = 'careers.application';
 
 interface Draft {
-  /** The role in the URL when this was typed: a link to another role overrides the choice made here. */
+  /** The role in the URL when this was typed: a link to another role overrides a choice made before. */
   asked: string;
   values: Partial<Application>;
 }
@@ -24,13 +24,13 @@ const textFields = (form: HTMLFormElement): TextControl[] =>
 
 export function keepDraft(form: HTMLFormElement, asked: string): void {
   const values = Object.fromEntries(textFields(form).map(({ name, value }) => [name, value]));
-  // Storage may be switched off: then there is no draft.
+  // Storage may be switched off; then there is no draft.
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ asked, values } satisfies Draft));
   } catch {}
 }
 
-/** Fills what is empty, and the role. @param asked the role that the URL names, or nothing */
+/** Fills empty fields, and sets the role. @param asked the role that the URL names, or nothing */
 export function restoreDraft(form: HTMLFormElement, asked: string): void {
   let draft: Draft | undefined;
   try {
@@ -46,7 +46,7 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
   }
 }
 
-/** Reads what was kept, perhaps by another release: texts of known fields, and nothing else. */
+/** Reads what was kept, perhaps by another release: only texts of known fields. */
 export function draftOf(text: string | null): Draft | undefined {
   const { asked, values } = parsed(text);
   if (typeof values !== 'object' || values === null) return undefined;

@@ -1,2 +1,2 @@
-/** The ids of the form's controls begin with it. */
+/** Prefix of the ids of the form's controls. */
 export const FORM_NAME = 'apply';

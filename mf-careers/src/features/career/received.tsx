@@ -11,13 +11,13 @@ const Place = styled.div`
   li { list-style: decimal; }
 `;
 
-/** In one line: it is read out over the phone. */
+/** On one line, because it may be read out over the phone. */
 const Reference = styled.strong`
   white-space: nowrap;
 `;
 
 /**
- * Replaces the form, and takes its focus: the application has arrived, and what comes next.
+ * Replaces the form, and takes its focus: says that the application has arrived, and what comes next.
  * @param onAgain brings the form back; without script the page does
  */
 export function Received({ reference, onAgain }: { reference: string; onAgain: () => void }) {

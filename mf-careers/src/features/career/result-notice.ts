@@ -15,13 +15,13 @@ const reasons: Partial<Record<ProblemCode, string>> = {
 
 export interface ResultNotice {
   kind: 'success' | 'error';
-  /** A sentence; when the application has arrived, its reference. */
+  /** A sentence, or the reference if the application has arrived. */
   text: string;
   /** The fields that were refused, for the summary: the URL does not say what was wrong with them. */
   wrong: readonly { id: string; label: string }[];
 }
 
-/** What the page's URL says about it; nothing if it says nothing. */
+/** What the page's URL says about the result; undefined if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationResult.received);
   if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
@@ -39,7 +39,7 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   };
 }
 
-/** A table's entry by a name from outside; every object inherits more names. */
+/** A table's entry by a name from outside; every object also inherits other names. */
 function entryOf<Entry>(table: Readonly<Record<string, Entry>>, name: string): Entry | undefined {
   return Object.hasOwn(table, name) ? table[name] : undefined;
 }

@@ -65,7 +65,7 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       </h3>
       <p>
         {role.about}
-        {/* One text, so that nothing in it moves when the fonts arrive. */}
+        {/* A single text, so that nothing in it moves when the fonts arrive. */}
         <Terms>{`${role.terms.place} · ${role.terms.contract}`}</Terms>
       </p>
       <ButtonLink to={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>

@@ -7,7 +7,7 @@ const Rows = styled.ul`
   border-top: 1px solid var(--line);
 `;
 
-/** Neighbours begin elsewhere in their pattern. */
+/** Offsets make neighbouring swatches begin at different points of their pattern. */
 const swatches = roles.map(
   ({ sett }, index): ClothSpec => ({ sett, width: 84, height: 84, thread: 4, offset: [index * 3, index * 5] }),
 );

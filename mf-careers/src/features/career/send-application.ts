@@ -7,25 +7,25 @@ import { referenceOf } from 'shared/rules/reference';
 
 export type SendResult =
   | { kind: 'received'; reference: string }
-  /** The API said no, and why. */
+  /** The API refused it, and said why. */
   | ({ kind: 'refused' } & Refusal)
   /** Something other than the API answered, such as a proxy. */
   | { kind: 'failed' }
-  /** The connection broke, or there is none. */
+  /** The connection broke, or there was none. */
   | { kind: 'unreachable' }
   | { kind: 'cancelled' };
 
 interface Sending {
   application: Application;
   cv: File;
-  /** @param part of the form that has left, 0 to 1 */
+  /** @param part how much of the form has been sent, 0 to 1 */
   onProgress: (part: number) => void;
   signal: AbortSignal;
 }
 
 /**
- * Sends an application. Without an idempotency key, so that the API recognises the same application by its content,
- * even after a reload.
+ * Sends an application. It has no idempotency key, so that the API recognises the same application by its content, even
+ * after a reload.
  */
 export async function sendApplication({ application, cv, onProgress, signal }: Sending): Promise<SendResult> {
   const body = new FormData();

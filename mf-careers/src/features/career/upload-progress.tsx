@@ -13,7 +13,7 @@ const Box = styled.div`
   progress::-moz-progress-bar { background: var(--check) 0 0 / 8px 8px; }
 `;
 
-/** How much of the form has left. @param part 0 to 1; at 1 the answer is still to come */
+/** Shows how much of the form has been sent. @param part 0 to 1; at 1, the answer is still to come */
 export function UploadProgress({ part }: { part: number }) {
   const id = useId();
   const percent = Math.floor(part * 100);

@@ -20,12 +20,12 @@ import { FORM_NAME } from './form-name.ts';
 
 type ApplicationErrors = FormErrors<typeof applicationForm>;
 
-/** What the form says now. */
+/** The form's current message. */
 export interface FormMessage {
   kind: BannerKind;
-  /** A sentence; when the application has arrived, its reference. */
+  /** A sentence, or the reference if the application has arrived. */
   text: string;
-  /** Fields that were refused without script. */
+  /** Fields that were refused when the form was sent without script. */
   wrong?: readonly WrongField[];
 }
 
@@ -38,10 +38,10 @@ const CANCELLED_LATE =
   'You stopped waiting after everything had been sent: if a receipt comes by email, it has arrived. Everything is still here.';
 
 /**
- * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost until it has
- * arrived, the file is chosen once, and what was sent is not sent twice.
+ * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost before it has
+ * arrived, the file is chosen only once, and what was sent is not sent twice.
  * @param asked the role that the URL names, or nothing
- * @param first what the form says at first: it was sent before, without script
+ * @param first the first message, if the form was sent before without script
  */
 export function useApplicationForm(asked: string, first: FormMessage | undefined) {
   const [errors, setErrors] = useState<ApplicationErrors>({});
@@ -53,7 +53,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setAskedBefore(asked);
     if (message?.kind === 'success') setMessage(undefined);
   }
-  /** Part of the form that has left, 0 to 1, while it is being sent. */
+  /** How much of the form has been sent, 0 to 1, while it is being sent. */
   const [progress, setProgress] = useState<number>();
   const sending = useRef<AbortController>(undefined);
 
@@ -90,7 +90,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const refuse = (refused: ApplicationErrors, first: string) => {
     setErrors(refused);
     setAttempt((before) => before + 1);
-    // What is wrong with a field stands beside it and in the summary.
+    // Problems of a field stand beside it and in the summary.
     const isListed = wrongFields(applicationForm, FORM_NAME, refused).length > 0;
     setMessage(isListed ? undefined : { kind: 'error', text: first });
   };
@@ -105,7 +105,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const form = props.ref;
 
   useEffect(() => {
-    // The result of a form sent without script may replace the form.
+    // There is no form if the result of one sent without script has replaced it.
     if (form.current) restoreDraft(form.current, asked);
   }, [form, asked]);
 
@@ -114,7 +114,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     keepDraft(form.current!, asked);
   };
 
-  /** A file that is pasted or dropped anywhere in the form is the CV; the browser does that for its own field. */
+  /** Takes a file pasted or dropped anywhere in the form as the CV; the browser does that for the file field itself. */
   const take = (event: SyntheticEvent, { files }: DataTransfer) => {
     const input = form.current!.elements.namedItem(CV_FIELD) as HTMLInputElement;
     if (event.isDefaultPrevented() || event.target === input || files.length === 0) return;
@@ -122,12 +122,12 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     input.files = files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
-  /** Otherwise the browser would leave the page and open the file. */
+  /** Without this, the browser would leave the page and open the file. */
   const allowDrop = (event: DragEvent) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
   };
 
-  /** What a field needs. */
+  /** The props that a field needs. */
   const field = (name: ApplicationField) => ({
     ...inputOf(applicationForm, name),
     id: fieldId(FORM_NAME, name),
@@ -143,10 +143,10 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),
     },
     field,
-    /** The reference of the application that has arrived: in the form's place the page says so. */
+    /** The reference of the application that has arrived, which the page shows in place of the form. */
     received: message?.kind === 'success' ? message.text : undefined,
     again: () => setMessage(undefined),
-    /** What is said beside the button. */
+    /** The message beside the button. */
     message: message?.wrong?.length ? undefined : message,
     /** For the summary at the top. */
     summary: message?.wrong?.length

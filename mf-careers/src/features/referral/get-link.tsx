@@ -12,7 +12,7 @@ interface GetLinkProps {
   onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-/** Leads to the link: through login and back, by making it, or to where it stands. */
+/** Leads to the referral link: through login and back, by creating it, or to its place on the page. */
 export function GetLink({ overview, kind, busy, onSubmit }: GetLinkProps) {
   if (!overview) {
     return (

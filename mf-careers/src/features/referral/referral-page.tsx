@@ -58,7 +58,7 @@ export function Component() {
           ) : (
             <GetLink {...getLink} kind="primary" />
           )}
-          {/* Also for the figures' buttons, when the figures are gone: the session ended, or the API is away. */}
+          {/* Also shown for the figures' buttons if the figures are gone: the session ended, or the API is away. */}
           {result?.refused && (result.wish === 'link' || !overview) && <Banner kind="error">{result.refused}</Banner>}
         </div>
         <TokenDrawing />

@@ -36,7 +36,7 @@ interface ReferralTableProps<Column extends string> {
   rows: readonly { key: string; cells: Record<Column, ReactNode> }[];
 }
 
-/** A table whose rows are lists on a phone. It scrolls by itself where it is too wide, also by keyboard. */
+/** A table whose rows become lists on a phone. If it is too wide it scrolls on its own, also by keyboard. */
 export function ReferralTable<Column extends string>({ label, columns, ref, rows }: ReferralTableProps<Column>) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex

@@ -1,7 +1,7 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
 import { perform, wishOf } from './wish.ts';
 
-/** The page's forms, sent without script. */
+/** Handles the page's forms when they are sent without script. */
 export async function action({ request, context }: ActionFunctionArgs) {
   const wish = wishOf((await request.formData()).get('wish'));
   if (!wish) return data(null, { status: 400 });

@@ -4,9 +4,9 @@ import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { loadParts } from './static-parts.ts';
 
 export interface ReferralData {
-  /** Null for a visitor who is not logged in; undefined while it cannot be read. */
+  /** Null for a visitor who is not logged in; undefined if it cannot be read at the moment. */
   overview: OwnReferrals['overview'] | undefined;
-  /** It could not be read because nothing reaches the site. */
+  /** Whether it could not be read because nothing reaches the site. */
   isOffline?: boolean;
 }
 

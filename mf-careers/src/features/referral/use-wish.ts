@@ -2,7 +2,7 @@ import { useState, type FormEvent } from 'react';
 import { useActionData, useRevalidator } from 'react-router-dom';
 import { perform, wishOf, type WishResult } from './wish.ts';
 
-/** Takes over the page's forms: the page stays, and shows the result. */
+/** Takes over the page's forms, so that the page stays and shows the result. */
 export function useWish() {
   const first = useActionData() as WishResult | undefined;
   const [result, setResult] = useState(first);

@@ -5,12 +5,12 @@ import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contr
 
 const wishes = ['link', ...redemptionUses] as const;
 
-/** A link of one's own, or tokens redeemed for something. */
+/** A referral link of their own, or tokens redeemed for something. */
 export type Wish = (typeof wishes)[number];
 
 export interface WishResult {
   wish: Wish;
-  /** What went wrong, in words; nothing if it went well. */
+  /** What went wrong, in words; absent if it went well. */
   refused?: string;
   /** HTTP status. */
   status: number;
@@ -20,7 +20,7 @@ export function wishOf(value: unknown): Wish | undefined {
   return wishes.find((wish) => wish === value);
 }
 
-/** @param context of the action; nothing in the browser */
+/** @param context the action's; nothing in the browser */
 export async function perform(wish: Wish, context?: unknown): Promise<WishResult> {
   try {
     if (wish === 'link') await callApi(referralCalls.link, { method: 'POST', body: {}, context });

@@ -19,7 +19,7 @@ const Buttons = styled.div`
   @media (scripting: none) { display: none; }
 `;
 
-/** The link, to copy and to share. @param isNew asked for on this page: it gets the focus, wherever the button was */
+/** The link, to copy and share. @param isNew created on this page, so it gets the focus, wherever the button was */
 export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
   const link = referralLink(useOrigin(), code);
   const field = useRef<HTMLInputElement>(null);

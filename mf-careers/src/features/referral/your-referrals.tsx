@@ -120,7 +120,7 @@ function Referrals({ list }: { list: Referral[] }) {
       label="List of your referrals"
       columns={['Registered', 'Paid', 'Redeemable from', 'Redeemed']}
       rows={list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => ({
-        // Two may have registered at the same moment; nothing here has a state of its own.
+        // Two people may have registered at the same moment; nothing here has a state of its own.
         key: String(index),
         cells: {
           Registered: dateText(registeredAt),
@@ -135,7 +135,7 @@ function Referrals({ list }: { list: Referral[] }) {
 
 const uses: Record<Redemption['use'], string> = { payments: 'Payments', discount: 'Discount' };
 
-/** @param hasNew the first one was made on this page: the list gets the focus that the button had, which is gone */
+/** @param hasNew the first one was made on this page: the list gets the focus from the button, which is gone */
 function Redemptions({ list, hasNew }: { list: Redemption[]; hasNew: boolean }) {
   const table = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -49,7 +49,7 @@ const Columns = styled(PageBody)`
   > div > a { margin-top: 32px; }
 `;
 
-/** The facts lie above the text on a phone and beside it on wide screens; the cloth takes its size from the label. */
+/** The facts stand above the text on phones and beside it on wide screens; the cloth takes its size from the label. */
 const Terms = styled.aside`
   position: relative;
   order: -1;

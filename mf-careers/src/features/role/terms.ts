@@ -1,4 +1,4 @@
-/** The facts of a role as they are shown. */
+/** The facts of a role as the page shows them. */
 import { dayText } from 'shared/ui/day';
 import type { Role } from 'shared/content/roles';
 

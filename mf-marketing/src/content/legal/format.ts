@@ -4,13 +4,13 @@
  *
  * `[words]` without a target is a placeholder that only the owner can fill in, and stays visibly marked. `{name}`,
  * `{email}`, `{phone}`, `{address}` and `{hours}` are the company's. `{period of sessions}` is how long something is
- * kept (`shared/rules/retention.ts`), `{retention}` in a paragraph of its own the whole table of that.
+ * kept (`shared/rules/retention.ts`); `{retention}` in a paragraph of its own becomes the whole table of these periods.
  */
 
 /** Elements that a text may consist of, apart from links. */
 export type LegalTag = 'p' | 'h3' | 'ul' | 'ol' | 'li' | 'strong' | 'em' | 'code' | 'mark';
 
-/** A fact of the company's. */
+/** A fact about the company. */
 export type CompanyFact = 'name' | 'email' | 'phone' | 'address' | 'hours';
 
 export type LegalNode =
@@ -20,13 +20,13 @@ export type LegalNode =
   | { columns: readonly string[]; rows: readonly LegalCells[] }
   | { fact: CompanyFact };
 
-/** A row of a table: what stands in each of its cells. */
+/** A row of a table: the contents of each of its cells. */
 type LegalCells = readonly (readonly LegalNode[])[];
 
 export interface LegalText {
   title: string;
   description: string;
-  /** When the text was last changed, as it is written. */
+  /** When the text was last changed, as written in the text. */
   updated: LegalNode;
   sections: readonly { id: string; heading: string; body: readonly LegalNode[] }[];
 }

@@ -31,7 +31,7 @@ function portraitOf({ name }: Member, index: number): ClothSpec {
   return portrait;
 }
 
-/** One of the team: initials cut out of a cloth, name and role. */
+/** A member of the team: initials cut out of a cloth, name and role. */
 export function MemberCard({ member, index }: { member: Member; index: number }) {
   return (
     <Card>

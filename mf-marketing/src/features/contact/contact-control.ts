@@ -1,4 +1,4 @@
-/** The contact form under control, and what sends it: loaded when a visitor turns to it. */
+/** Controls the contact form and sends it. Loaded when a visitor turns to the form. */
 import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
 import { checkContact } from 'shared/rules/contact/contact';
@@ -9,7 +9,7 @@ import { sendMessage } from './send-message.ts';
 export type SendMessage = typeof sendMessage;
 
 interface SubmitHandlers {
-  /** @param send sends it */
+  /** @param send sends the message */
   valid: (message: ContactMessage, send: SendMessage) => Promise<void>;
   invalid: (errors: FormErrors<typeof contactForm>, first: string) => void;
 }
@@ -26,7 +26,7 @@ export function controlContactForm(element: HTMLFormElement, { valid, invalid }:
     ...control,
     clear() {
       control.clear();
-      // A form resets to what the page came with, such as the chosen service.
+      // Resetting a form would bring back what the page came with, such as the chosen service.
       for (const name of valueFields(contactForm)) (element.elements.namedItem(name) as HTMLInputElement).value = '';
     },
   };

@@ -7,7 +7,7 @@ import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-f
 import { FAILED, SENT } from './result-texts.ts';
 import { sendMessage } from './send-message.ts';
 
-/** Takes the form of a browser without script: sends the message, or returns it with what is wrong. */
+/** Takes the form from a browser without script: sends the message, or returns it with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
     form: contactForm,
@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   });
 }
 
-/** The same message from the same sender is one attempt: a form that is sent twice arrives once. */
+/** The same message from the same sender is one attempt, so a form that is sent twice arrives only once. */
 async function keyOf(message: ContactMessage): Promise<string> {
   const bytes = new TextEncoder().encode(JSON.stringify(Object.values(message)));
   const hash = await crypto.subtle.digest('SHA-256', bytes);

@@ -1,10 +1,10 @@
-/** In the page's URL once a form without script has arrived. */
+/** Query parameter in the page's URL once a form sent without script has arrived. */
 export const SENT = 'sent';
 
-/** Said when there is nothing better to say. */
+/** Shown when nothing more specific is known. */
 export const FAILED = 'Submission failed!';
 
-/** Said when no answer came, with the reason if the browser knows it. */
+/** Shown when no answer came, with the reason if the browser knows it. */
 export function noAnswer(): string {
   const isOffline = !import.meta.env.SSR && !navigator.onLine;
   return isOffline

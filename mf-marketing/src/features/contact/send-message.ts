@@ -8,10 +8,10 @@ import { FAILED, noAnswer } from './result-texts.ts';
 export type SendResult = { sent: true } | { sent: false; message: string; status: number };
 
 /**
- * Sends one contact message. Status 201 alone is success; an error answer's text is shown, if it has one. There is
- * no time-out (specification, sections 7 to 9).
+ * Sends one contact message. Only status 201 is success; an error answer's text is shown, if it has one. There is no
+ * time-out (specification, sections 7 to 9).
  * @param key names the attempt: the same content sent again with the same key is stored once
- * @param context of the action; nothing in the browser
+ * @param context the action's; nothing in the browser
  */
 export async function sendMessage(message: ContactMessage, key: string, context?: unknown): Promise<SendResult> {
   try {
@@ -24,7 +24,7 @@ export async function sendMessage(message: ContactMessage, key: string, context?
   }
 }
 
-/** A page of HTML, as some proxies send, does not belong in a banner. */
+/** An HTML page, as some proxies send, does not belong in a banner. */
 function readable(text: string): string {
   return text.trimStart().startsWith('<') ? '' : text.trim();
 }

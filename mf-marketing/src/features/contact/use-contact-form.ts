@@ -12,12 +12,12 @@ import { noAnswer, SENT } from './result-texts.ts';
 
 type ContactResult = FormResult<typeof contactForm>;
 
-/** How long a message of the form stays, and after which success clears the form (specification, section 9). */
+/** How long a message of the form stays; after it, success also clears the form (specification, section 9). */
 const CLEAR_AFTER_MS = 3000;
 
 const FORM_NAME = 'contact';
 
-/** What the form says now. */
+/** The form's current message. */
 interface FormMessage {
   kind: 'error' | 'success';
   text: string;
@@ -26,9 +26,9 @@ interface FormMessage {
 const success: FormMessage = { kind: 'success', text: 'Form submitted successfully!' };
 
 /**
- * The contact form's states: idle, submitting, success, error. Nothing typed is lost until it has arrived, and what
+ * The contact form's states: idle, submitting, success, error. Nothing typed is lost before it has arrived, and what
  * was sent is not sent twice. A form that was sent without script begins in the state that the server answered with.
- * @param pageOrder the fields as they stand on the page, and in the summary of what is wrong
+ * @param pageOrder the fields in the order of the page, and of the summary of what is wrong
  */
 export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const answer = useActionData() as ContactResult | undefined;
@@ -84,13 +84,13 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const { props, clear } = useFormControl({
     load: async (form) =>
       (await import('./contact-control.ts')).controlContactForm(form, { valid: send, invalid: refuse }),
-    // While a message is on its way, and until its success has been cleared.
+    // True while a message is on its way, and until its success has been cleared.
     isBusy: () => busy.current,
     onChange: (name, problemOf) => setErrors((current) => withProblem(current, name, problemOf)),
     onFailure: () => say({ kind: 'error', text: noAnswer() }),
   });
 
-  /** What a field needs. */
+  /** The props that a field needs. */
   const field = (name: keyof ContactMessage) => ({
     ...inputOf(contactForm, name),
     id: fieldId(FORM_NAME, name),
@@ -108,13 +108,13 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   };
 }
 
-/** What the page says as it arrives: something only after a form without script. */
+/** The first message of the page: there is one only after a form was sent without script. */
 function firstMessage(answer: ContactResult | undefined, search: string): FormMessage | undefined {
   if (answer?.message) return { kind: 'error', text: answer.message };
   return new URLSearchParams(search).has(SENT) ? success : undefined;
 }
 
-/** A message begins with the service that the visitor chose. */
+/** The message begins with the service that the visitor chose. */
 function opening(search: string): string | undefined {
   const service = serviceOf(search);
   return service && `${service.title}\n\n`;

@@ -40,7 +40,7 @@ const Label = styled(SewnLabel)`
   a { display: inline-flex; align-items: center; min-height: var(--target); margin-block: -9px; }
 `;
 
-/* Two pixels for each thread of a swatch, where there are six on the pages that show the services. */
+/* Two pixels per thread of a swatch; on the pages that show the services it is six. */
 const Choices = styled.ul`
   border-bottom: 1px solid var(--line);
 
@@ -88,7 +88,7 @@ const Other = styled.p`
   margin-top: 20px;
 `;
 
-/** Where the message is written, which then begins with the service. */
+/** Where to write the message, which then begins with the service. */
 const messageAbout = (service: Service | undefined): string =>
   href(paths.contact) + (service ? `?service=${service.slug}` : '');
 

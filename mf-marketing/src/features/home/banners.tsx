@@ -4,7 +4,7 @@ import { industries } from '../../content/home.ts';
 
 const scroll = keyframes`to { transform: translateX(-50%); }`;
 
-/* Lists that stand still, each name once. */
+/* The lists without movement, each name once. */
 const still = css`
   > div > div { width: auto; font-size: clamp(1.25rem, .9rem + 1.6vw, 2.625rem); animation: none; }
   [aria-hidden] { display: none; }
@@ -45,7 +45,7 @@ const Box = styled.section`
   @media (prefers-reduced-motion: reduce) { ${still} }
 `;
 
-/* A box to tick that looks like a button: it works without script, and no script can be late for it. */
+/* A checkbox that looks like a button: it works without script, so no script can arrive too late for it. */
 const Pause = styled.label`
   position: relative;
   display: grid;
@@ -65,14 +65,14 @@ const Pause = styled.label`
 
 const rows = [services.map(({ title }) => title), industries];
 
-/** What we do and for whom, as two rows of names that pass by until they are paused. */
+/** What we do and for whom, as two rows of names that move past until they are paused. */
 export function Banners() {
   return (
     <Box aria-label="What we do, and for whom">
       <div>
         {rows.map((names) => (
           <div key={names[0]}>
-            {/* Twice, so that the row has no end; read once. */}
+            {/* Repeated so that the row has no end; read out once. */}
             {[false, true].map((again) => (
               <Names key={String(again)} role="list" aria-hidden={again || undefined}>
                 {names.map((name) => (

@@ -33,7 +33,7 @@ test('drawings have the colours of the theme only, and name nothing beside thems
     const [, variable] = /^var\(--([\w-]+)\)$/.exec(paint!) ?? [];
     expect(paint === 'none' || known.includes(variable!), paint).toBe(true);
   }
-  // Not every browser finds what a file refers to once <use> has taken a part of it.
+  // Once <use> has taken a part of a file, not every browser finds what that part refers to.
   expect(first + more).not.toMatch(/url\(|<use|href|style/);
 });
 
@@ -61,7 +61,7 @@ test.each([false, true])(
     for (const name of ['first-screens', 'more-screens']) {
       const [url] = new RegExp(`/remotes/x/assets/${name}-[\\w-]{8}\\.svg`).exec(script) ?? [];
       expect(url, name).toBeDefined();
-      // The browser's build brings the files that both name.
+      // The browser's build emits the files that both builds name.
       const files = built.output.map(({ fileName }) => `/remotes/x/${fileName}`);
       if (!ssr) expect(files).toContain(url);
     }

@@ -5,13 +5,13 @@ import firstMarkup from './first-screens.svg?raw';
 import moreFile from './more-screens.svg?no-inline';
 import moreMarkup from './more-screens.svg?raw';
 
-/** Threads of the ground that a case's screens stand on. */
+/** Threads of the ground on which a case's screens stand. */
 const grounds: Record<Case['id'], string> = { 'case-1': 'blush', 'case-2': 'indigo', 'case-3': 'mangrove' };
 
 /**
- * A screen of a case, in a scene of 400 × 300. It is drawn in a file, by its id: those of the cards in
- * `first-screens.svg`, those that a preview adds in `more-screens.svg`. `<use>` gives it the page's font and colours;
- * until the file has come, the scene is its ground (decision 126).
+ * A screen of a case, in a scene of 400 × 300. A file draws it, under its id: `first-screens.svg` has the screens on
+ * the cards, `more-screens.svg` those that a preview adds. `<use>` gives it the page's font and colours; until the file
+ * has arrived, the scene shows only its ground (decision 126).
  */
 export function CaseScreen({ of: { id, views }, screen }: { of: Case; screen: Screen }) {
   const isFirst = screen === views[0].id;
@@ -27,11 +27,11 @@ export function CaseScreen({ of: { id, views }, screen }: { of: Case; screen: Sc
   );
 }
 
-/** In development files come from an origin of their own, and browsers let `<use>` have nothing of another one. */
+/** In development files come from another origin, and browsers do not let `<use>` take anything from there. */
 function groupOf(markup: string, id: string): string {
   const begin = markup.indexOf(`<g id="${id}"`);
   return markup.slice(begin, markup.indexOf('\n  </g>', begin)) + '</g>';
 }
 
-/** A production site demands it of a remote on a developer's machine, too (decision 119). */
+/** A production site requires this of a remote on a developer's machine, too (decision 119). */
 const trusted = (markup: string) => appPolicy().createHTML(markup) as unknown as string;

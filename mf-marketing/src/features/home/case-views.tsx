@@ -1,4 +1,4 @@
-/** All screens of a case, and the controls to go through them. Fetched with the first preview. */
+/** All screens of a case, with the controls to go through them. Loaded with the first preview. */
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Tabs } from 'shared/ui/tabs';

@@ -30,7 +30,7 @@ const Box = styled(ClothBox)`
   > svg { animation: ${weave} 900ms steps(30, end) backwards; }
 `;
 
-/** The services cut out of one cloth, the browser in the middle. The whole page cuts with these outlines. */
+/** The services cut out of one cloth, with the browser in the middle. All cut-outs of the page use these outlines. */
 export function Frieze() {
   return (
     <Box>

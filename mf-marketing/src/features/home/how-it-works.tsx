@@ -16,7 +16,7 @@ const Steps = styled.ol`
   @media (min-width: 1024px) { grid-template-columns: repeat(4, 1fr); }
 `;
 
-/** Where the header's How It Works leads. */
+/** The target of How It Works in the header. */
 export function HowItWorks() {
   return (
     <Section id="how-it-works">

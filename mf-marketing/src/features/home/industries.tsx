@@ -16,7 +16,7 @@ const Names = styled.ul`
   }
 `;
 
-/** Where the header's Industries leads. */
+/** The target of Industries in the header. */
 export function Industries() {
   return (
     <Section ground="sunken" id="industries">

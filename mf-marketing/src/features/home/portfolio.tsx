@@ -93,7 +93,7 @@ const StoryOf = ({ one }: { one: Case }) => (
   </Story>
 );
 
-/** Three cases, each with a screen of its own; Preview shows the others and tells the story. */
+/** Three cases, each with one screen; Preview shows the others and tells the story. */
 export function Portfolio() {
   const [shown, setShown] = useState<Case>();
   const [open, setOpen] = useState(false);
@@ -102,7 +102,7 @@ export function Portfolio() {
   const preview = (one: Case) => {
     setShown(one);
     setOpen(true);
-    // Without them the dialog has the first screen and the story.
+    // If they do not arrive, the dialog still has the first screen and the story.
     if (!Views) import('./case-views.tsx').then((views) => setViews(() => views.CaseViews), console.warn);
   };
 

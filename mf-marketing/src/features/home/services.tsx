@@ -14,7 +14,7 @@ const Swatches = styled.div`
   @media (min-width: 1024px) { grid-template-columns: repeat(4, 1fr); }
 `;
 
-/** How many of the services stand on the home page (specification, section 9). */
+/** How many of the services the home page shows (specification, section 9). */
 const SHOWN = 4;
 
 export function Services() {

@@ -24,16 +24,16 @@ const Head = styled(Reveal)`
 
 const size = { width: 1296, height: 252, thread: 6, fringe: 24 } as const;
 const ROWS = (size.height - size.fringe) / size.thread;
-/** Columns up to which all weft threads are loose, and beyond which none is. */
+/** The column up to which all weft threads are loose, and the one beyond which none is. */
 const LOOSE = [12, 90] as const;
-/** Column of the browser; the narrow crop begins a little before it. */
+/** The browser's column; the narrow crop begins a little before it. */
 const BROWSER = 96;
 
 /** From the left, rows of loose weft that end unevenly; then cloth with a browser and a phone cut out of it. */
 const strip: ClothSpec = {
   sett: 'nightferry',
   ...size,
-  // The frieze has brought the outlines.
+  // The frieze has already put the outlines into the page.
   drawn: [
     { id: drawingId('web'), x: BROWSER, y: 2 },
     { id: drawingId('mobile'), x: BROWSER + 68, y: 0 },
@@ -41,7 +41,7 @@ const strip: ClothSpec = {
   open: looseThreads(),
 };
 
-/** The page between loose threads: two rows of three are open up to where they are held; the third hangs on. */
+/** The page shows between loose threads: two rows of three are open up to where they are held, the third is whole. */
 function looseThreads(): string {
   const [from, to] = LOOSE;
   const rows = Array.from({ length: ROWS }, (_, row) =>

@@ -55,7 +55,7 @@ const Above = styled.details`
   @media (min-width: 1024px) { display: none; }
 `;
 
-/** What stands on the page: beside the text where there is room, else folded above it. Without script too. */
+/** The page's contents: beside the text where there is room, otherwise folded above it. Works without script, too. */
 export function Contents({ sections, current }: { sections: LegalText['sections']; current: string | undefined }) {
   const list = (
     <ol>

@@ -12,7 +12,7 @@ import { Contents } from './contents.tsx';
 import { legalNodes } from './legal-nodes.tsx';
 import { useCurrentSection } from './use-current-section.ts';
 
-/* Placeholders that only the owner can fill in are plain to see. */
+/* Makes placeholders that only the owner can fill in easy to see. */
 const placeholders = css`
   mark {
     padding: .05em .35em;

@@ -46,7 +46,7 @@ interface LegalTableProps {
   rows: readonly (readonly ReactNode[])[];
 }
 
-/** A table of a legal text; on a phone its rows are lists. */
+/** A table in a legal text, whose rows become lists on a phone. */
 export function LegalTable({ columns, rows }: LegalTableProps) {
   return (
     <Frame>
@@ -54,7 +54,7 @@ export function LegalTable({ columns, rows }: LegalTableProps) {
         columns={columns}
         rows={rows.map((cells, row) => ({
           key: row,
-          // One box, beside its column's name.
+          // A single box, to stand beside its column's name.
           cells: cells.map((cell, index) => <div key={index}>{cell}</div>),
         }))}
       />

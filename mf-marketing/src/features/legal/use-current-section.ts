@@ -1,9 +1,9 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Px below the window's upper edge: a little more than where a heading lands that was jumped to. */
+/** Px below the window's upper edge: a little more than where a heading lands after a jump to it. */
 const READING_LINE_PX = 240;
 
-/** Id of the section that the visitor reads: the last one whose heading has passed the reading line. */
+/** Id of the section that the visitor is reading: the last one whose heading has passed the reading line. */
 export function useCurrentSection(text: RefObject<HTMLElement | null>): string | undefined {
   const [current, setCurrent] = useState<string>();
 

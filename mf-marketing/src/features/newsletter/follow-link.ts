@@ -1,6 +1,6 @@
 import { answerForm, type FormResult } from 'shared/forms/answer-form';
 
-/** Said when the API could not do it. */
+/** Shown when the API could not do it. */
 export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
 
 /** The result of a mailed link's button. */

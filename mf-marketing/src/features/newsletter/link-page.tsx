@@ -11,7 +11,7 @@ import { tokenOf } from './token.ts';
 
 const INCOMPLETE = 'This link is incomplete. Copy the whole link from the email.';
 
-/** No second try helps against these. */
+/** Trying again does not help against these. */
 const dead: readonly (ProblemCode | undefined)[] = ['not-found', 'link-expired'];
 
 interface LinkPageProps {
@@ -21,11 +21,11 @@ interface LinkPageProps {
   button: string;
   /** What the page says when the link has done its work. */
   done: { title: string; content: ReactNode };
-  /** The way onward for visitors whose link does not work. */
+  /** What visitors whose link does not work can do instead. */
   otherWay: ReactNode;
 }
 
-/** The mailed link's one button. Opening the link does nothing, since programs open links too. */
+/** The page with a mailed link's one button. Opening the link does nothing, since programs open links too. */
 export function LinkPage({ path, title, lead, button, done, otherWay }: LinkPageProps) {
   const answer = useActionData() as LinkResult | undefined;
   const token = tokenOf(useLocation());

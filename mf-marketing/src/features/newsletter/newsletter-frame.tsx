@@ -13,9 +13,9 @@ interface FrameProps {
   /** Path without the token. */
   path: string;
   title: string;
-  /** Not needed where the page explains nothing. */
+  /** Left out where the page explains nothing. */
   lead?: string | undefined;
-  /** What was sent was not accepted, so the tab's title says so. */
+  /** Whether what was sent was refused; then the tab's title says so. */
   isRefused?: boolean;
   children: ReactNode;
 }

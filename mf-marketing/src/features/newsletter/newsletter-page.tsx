@@ -11,7 +11,7 @@ import { NewsletterFrame } from './newsletter-frame.tsx';
 
 const path = href(paths.newsletter);
 
-/** Also where the footer's form leads without script. */
+/** The newsletter's page, to which the footer's form also leads without script. */
 export function Component() {
   const answer = useActionData() as FormResult<typeof newsletterForm> | undefined;
   return (

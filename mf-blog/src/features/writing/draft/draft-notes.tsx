@@ -7,7 +7,7 @@ const timeOf = (moment: number) =>
 const dayAndTimeOf = (moment: number) =>
   new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(moment);
 
-/** Whether what is written is safe. */
+/** Says whether the author's text is saved. */
 export function SavedNote({ state }: { state: DraftState }) {
   if (state === undefined) return null;
   if (state === 'refused') return <span role="alert">This browser cannot keep drafts: publish before you leave.</span>;
@@ -24,15 +24,15 @@ export function SavedNote({ state }: { state: DraftState }) {
 interface RestoredNoteProps {
   /** When the draft was saved; undefined when none was there. */
   savedAt: number | undefined;
-  /** Parts of it could not be read. */
+  /** Whether parts of it could not be read. */
   isPartial: boolean;
-  /** The draft has been discarded just now. */
+  /** Whether the draft has just been discarded. */
   isDiscarded: boolean;
   onDiscard: () => void;
   onUndo: () => void;
 }
 
-/** Says that a draft is back, and can discard it. */
+/** Says that a draft has been restored, and offers to discard it. */
 export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
   if (savedAt === undefined) return null;
   return (

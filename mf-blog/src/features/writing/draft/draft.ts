@@ -8,32 +8,32 @@ export type Operations = { insert?: unknown; attributes?: Record<string, unknown
 export interface Draft {
   title: string;
   ops: Operations;
-  /** Of an edited post: the author's name, … */
+  /** For an edited post, the author's name, … */
   author?: string;
-  /** … and the version that the author has seen. */
+  /** … and the version of the post that the author has seen. */
   version?: string;
-  /** Milliseconds since 1970; 0 when that is not known. */
+  /** Milliseconds since 1970; 0 if unknown. */
   savedAt: number;
 }
 
 /** A draft as it was found. */
 export interface FoundDraft extends Draft {
-  /** Parts of it could not be read, and are left out. */
+  /** Whether parts of it could not be read and are left out. */
   isPartial?: boolean;
 }
 
-/** Where a draft is now: safe, only in this page, or only in this page because another tab has its own. */
+/** Where a draft is now: saved, only in this page, or only in this page because another tab has saved its own. */
 export type Keeping = 'kept' | 'refused' | 'elsewhere';
 
 const keyOf = (name: DraftName): string => `draft:${name}`;
 
-/** When the stored draft was saved that this page has read or written; undefined when there was none. */
+/** When the stored draft that this page last read or wrote was saved; undefined if there was none. */
 const known = new Map<DraftName, number | undefined>();
 
-/** Drafts that the browser did not keep, while the page lives. */
+/** Drafts that the browser refused to keep; they live as long as the page. */
 const unkept = new Map<DraftName, Draft>();
 
-/** The draft, or undefined without a readable one. An unreadable one is set aside. */
+/** The draft, or undefined if there is no readable one. An unreadable one is set aside. */
 export function readDraft(name: DraftName): FoundDraft | undefined {
   const here = unkept.get(name);
   if (here) return here;
@@ -43,10 +43,10 @@ export function readDraft(name: DraftName): FoundDraft | undefined {
   return draft;
 }
 
-/** Whether the draft lives in this page only. */
+/** Whether the draft exists only in this page. */
 export const isUnkept = (name: DraftName): boolean => unkept.has(name);
 
-/** Saves a draft, and deletes an empty one. What another tab has saved meanwhile stays. */
+/** Saves a draft, or deletes it if it is empty. Whatever another tab has saved meanwhile stays. */
 export function writeDraft(name: DraftName, draft: Draft): Keeping {
   const other = stored(name);
   const isElsewhere = other !== undefined && other.savedAt !== known.get(name);
@@ -65,7 +65,7 @@ function stored(name: DraftName): FoundDraft | undefined {
   }
 }
 
-/** An unreadable draft makes room for a new one, but stays in the browser in case it can be rescued. */
+/** Sets an unreadable draft aside to make room for a new one; it stays in the browser in case it can be rescued. */
 function setAside(name: DraftName): void {
   try {
     const text = localStorage.getItem(keyOf(name));
@@ -79,8 +79,8 @@ function setAside(name: DraftName): void {
 const TIME_MAX = 8.64e15;
 
 /**
- * Reads what the browser stored, perhaps by another release or program. What would stop this editor is left out.
- * @returns undefined for what is not a draft
+ * Reads what the browser stored, perhaps by another release or program. What would break this editor is left out.
+ * @returns undefined for anything that is not a draft
  */
 export function draftOf(text: string | null): FoundDraft | undefined {
   const draft = parsed(text);
@@ -118,7 +118,7 @@ const isNumber =
   (value) =>
     Number.isInteger(value) && (value as number) >= from && (value as number) <= to;
 
-/** What the editor's formats may be, by name. */
+/** The values that the editor's formats may have, by name. */
 const attributeChecks = new Map<string, Check>([
   ...['bold', 'italic', 'underline', 'strike', 'code', 'blockquote'].map((name): [string, Check] => [name, isTrue]),
   ...['link', 'alt', 'width', 'height'].map((name): [string, Check] => [name, isString]),
@@ -128,7 +128,7 @@ const attributeChecks = new Map<string, Check>([
   ['list', (value) => ['ordered', 'bullet', 'checked', 'unchecked'].includes(value as string)],
 ]);
 
-/** Text or an image, with the formats that this editor has; undefined for anything else. */
+/** Text or an image, with those formats that this editor has; undefined for anything else. */
 function knownOperation(operation: unknown): { known: Operations[number]; isPartial: boolean } | undefined {
   if (!isRecord(operation)) return undefined;
   const { insert, attributes = {} } = operation;
@@ -153,12 +153,12 @@ function store(name: DraftName, draft: Draft): boolean {
   }
 }
 
-/** Whether there is nothing in it worth keeping. */
+/** Whether it contains nothing worth keeping. */
 export function isEmpty({ title, ops }: Pick<Draft, 'title' | 'ops'>): boolean {
   return title.trim() === '' && ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
 }
 
-/** One text after the other, for a post begun in two places. */
+/** One text after the other, for a post that was begun in two places. */
 export function joined(first: Operations, second: Operations): Operations {
   return isEmpty({ title: '', ops: first }) ? second : [...first, ...second];
 }

@@ -13,8 +13,8 @@ interface NavigationHost {
 }
 
 /**
- * Asks before the visitor leaves with words that are not saved: by a link, by going back where the browser lets pages
- * know, and by closing or reloading, where the browser asks itself.
+ * Asks before the visitor leaves with unsaved words: by a link, by going back where the browser lets pages know, and by
+ * closing or reloading, where the browser itself asks.
  */
 export function LeaveWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
   const [leave, setLeave] = useState<{ go: () => void }>();
@@ -34,7 +34,7 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
     const click = (event: MouseEvent) => {
       if (!isPlainClick(event)) return;
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-      // Other sites and other windows are not this page's business; the browser asks when it must.
+      // Links to other sites or in other windows are not this page's business; the browser itself asks when necessary.
       if (!link || link.target || link.origin !== location.origin || link.isContentEditable || !asks()) return;
       if (link.pathname === location.pathname && link.search === location.search) return;
       event.preventDefault();

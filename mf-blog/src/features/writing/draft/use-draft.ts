@@ -11,7 +11,7 @@ export type DraftState = { savedAt: number } | Exclude<Keeping, 'kept'> | undefi
 
 /**
  * Saves what is written as a draft: a while after the last edit, and when the visitor leaves.
- * @param current what is written; undefined as long as that cannot be told
+ * @param current what is written; undefined while that is not known
  */
 export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> | undefined) {
   const [state, setState] = useState<DraftState>();
@@ -39,7 +39,7 @@ export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> 
     timer.current = setTimeout(save, Math.min(AFTER_LAST_EDIT_MS, firstEdit.current + AFTER_FIRST_EDIT_MS - now));
   }
 
-  /** It is no longer a draft: it has been published, or given up. */
+  /** Call it when it is no longer a draft: it has been published, or given up. */
   function forget(): void {
     clearTimeout(timer.current);
     firstEdit.current = undefined;

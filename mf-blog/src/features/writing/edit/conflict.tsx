@@ -15,7 +15,7 @@ const Box = styled.section`
   details > div { padding: clamp(20px, 4vw, 40px); border: 1px solid var(--line); border-radius: var(--r-card); }
 `;
 
-// Classes of their own: the post that is shown has headings, too.
+// Styled by classes of its own, because the post that is shown has headings, too.
 const Heading = styled.h2`
   margin-bottom: 6px;
   font-size: var(--t-h3);
@@ -35,13 +35,13 @@ const ScriptActions = styled(Actions)`
 interface ConflictProps {
   /** The post as it is now. */
   theirs: OwnPost;
-  /** Puts what the author has written into the clipboard. @returns whether the browser did */
+  /** Copies what the author has written to the clipboard. @returns whether the browser did so */
   onCopy: () => Promise<boolean>;
   onOverwrite: () => void;
   onTake: () => void;
 }
 
-/** Somebody has changed the post since it was opened: both versions are here, and the author decides. */
+/** Shown when somebody has changed the post since it was opened: with both versions, so that the author decides. */
 export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<'copied' | 'refused'>();

@@ -2,7 +2,7 @@ import type { FormTable } from 'shared/rules/form';
 import { plainTextOf, plainTextToHtml } from 'shared/rules/posts/plain-text';
 import { postForm } from 'shared/rules/posts/post-form';
 
-/** An edited post. Without script the text is plain where that loses nothing, and HTML otherwise. */
+/** The form of an edited post. Without script, its text is plain where that loses nothing, and HTML otherwise. */
 export const editForm = {
   ...postForm,
   version: { kind: 'hidden', label: 'Version that the author has seen' },

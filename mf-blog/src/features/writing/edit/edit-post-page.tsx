@@ -21,7 +21,7 @@ export function Component() {
         path={page}
       />
       <meta name="robots" content="noindex" />
-      {/* What was typed is shown again whatever has become of the post. */}
+      {/* What was typed is shown again, whatever has happened to the post. */}
       {'post' in loaded || answer ? (
         <Column>
           <EditPost key={id} id={id} post={'post' in loaded ? loaded.post : undefined} answer={answer} />

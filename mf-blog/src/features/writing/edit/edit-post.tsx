@@ -26,11 +26,11 @@ import type { EditPostResult } from './edit-post.action.ts';
 const labels = { label: 'Save', sendingLabel: 'Saving...' };
 
 interface EditPostProps {
-  /** As it stands in the URL. */
+  /** The post's id as in the URL. */
   id: string;
-  /** As it is now; nothing when it is gone, or the author is not logged in any more. */
+  /** The post as it is now; undefined if it is gone or the author is no longer logged in. */
   post: OwnPost | undefined;
-  /** What the server answered to the form without script. */
+  /** The server's answer to the form sent without script. */
   answer: EditPostResult | undefined;
 }
 
@@ -62,7 +62,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       rest: () => ({ author: author.current?.value ?? '', version }),
       onRestored: (kept) => {
         setAuthor(kept.author ?? first.author);
-        // The version that was opened: if the post has changed since, saving says so.
+        // The version that was opened: if the post has changed since then, saving reports that.
         if (kept.version !== undefined) setVersion(kept.version);
       },
     },
@@ -94,7 +94,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       void navigate(href(paths.post, { id }));
     } catch (error) {
       console.error(error);
-      // Saved first, whatever happens now.
+      // Saved first, whatever happens next.
       draft.edited();
       draft.save();
       setState(await stateOrConflict(error));
@@ -165,7 +165,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         )}
         <input type="hidden" name="version" value={conflict?.version ?? version} />
         <input type="hidden" name="format" value={first.format} />
-        {/* What is written while the post is on its way would be lost. */}
+        {/* Anything written while the post is being sent would be lost. */}
         <Written inert={state === 'sending'}>
           <TitleField {...titleField} defaultValue={first.title} />
           <WritingArea
@@ -198,7 +198,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   );
 }
 
-/** With its formatting, for other editors, and as words alone. */
+/** Copies the text with its formatting, for other editors, and as plain words. */
 async function copyWritten(form: HTMLFormElement | null, editor: EditorHandle | undefined): Promise<boolean> {
   const typed = new FormData(form ?? undefined);
   const words = `${String(typed.get('title'))}\n\n${editor?.text() ?? String(typed.get('content'))}`;

@@ -1,13 +1,13 @@
-/** Words that an input method composes of several keys, as in Japanese: replacing their field would end them. */
+/** Words that an input method composes from several keys, as in Japanese: replacing their field would end them. */
 
-/** Follows a field from now on. @returns what calls back once no word is being composed in it, at once where none is */
+/** Follows a field from now on. @returns a function that calls back once no word is being composed, perhaps at once */
 export function afterComposition(field: HTMLElement): (callback: () => void) => void {
   let isComposing = false;
   let waiting: (() => void) | undefined;
   const proceed = () => {
     if (!isComposing) waiting?.();
   };
-  // A word may have been begun before anybody listened.
+  // A word may have been begun before these listeners were added.
   for (const type of ['compositionstart', 'compositionupdate'])
     field.addEventListener(type, () => {
       isComposing = true;

@@ -26,19 +26,19 @@ import { joined, type Operations } from '../draft/draft.ts';
 
 setUpQuill();
 
-/** For putting the editor in its place: pages that wait for it load no more than they need. */
+/** For putting the editor in its place: pages that wait for the editor load no more than they need. */
 export { flushSync } from 'react-dom';
 
-/** Counting a long post's words takes a while. */
+/** Delayed, because counting a long post's words takes a while. */
 const COUNTED_AFTER_MS = 300;
 
-/** What a page can ask of the editor. */
+/** What a page can do with the editor. */
 export interface EditorHandle {
   html(): string;
   ops(): Operations;
   /** Replaces the text, which can be undone. */
   replace(start: Start): void;
-  /** The words alone. */
+  /** The text without formatting. */
   text(): string;
   focus(): void;
 }
@@ -46,7 +46,7 @@ export interface EditorHandle {
 export interface EditorProps {
   /** Id of the text field, where something links to it. */
   id?: string;
-  /** Of the words that say what is wrong with the text. */
+  /** Id of the message that says what is wrong with the text. */
   errorId?: string | undefined;
   /** Label of the text field, for assistive technology. */
   label: string;
@@ -55,28 +55,28 @@ export interface EditorProps {
   field: HTMLTextAreaElement;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
-  /** Images are on their way. */
+  /** Called when images begin or stop being on their way. */
   onBusy: (busy: boolean) => void;
   /** Stands below the text, at its end. */
   note: ReactNode;
-  /** What can be done with the whole text, where the page's own button may be out of sight. */
+  /** Buttons for the whole text, where the page's own button may be out of sight. */
   action?: ReactNode;
 }
 
 export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
-  /** Where a visitor is who is in the field that the editor replaces. */
+  /** The cursor's place, if the visitor is in the field that the editor replaces. */
   const [after] = useState(() => (document.activeElement === field ? afterCursor(field) : undefined));
   const [active, setActive] = useState<Formats>({});
   const [words, setWords] = useState(0);
-  /** The first is asked now, the others afterwards. */
+  /** The first one is being asked, the others follow. */
   const [questions, setQuestions] = useState<readonly Question[]>([]);
   const toolbar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const lastQuestion = useRef(0);
   const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
   const images = useImages({
-    // Several images that come together are asked about one after the other.
+    // If several images arrive together, each is asked about in turn.
     onStored: (index, isAwaited) =>
       setQuestions((asked) => [
         ...asked,
@@ -97,7 +97,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     askNow({ kind: 'link', at, value: String(quill.getFormat(at)['link'] ?? ''), takesFocus: true });
   }
 
-  /** The tool for images describes the one that is selected, or asks for another one. */
+  /** The image tool describes the selected image, or asks for another one. */
   function chooseImage(): void {
     if (!quill) return;
     const { index, length } = quill.getSelection(true);
@@ -110,7 +110,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     quill?.focus();
   };
 
-  // Quill is created once, and calls what the latest render defines.
+  // Quill is created only once, and must call the functions of the latest render.
   const actions = {
     onFiles: (chosen: File[], at: Selection) => quill && void images.insert(quill, chosen, at),
     openLink,
@@ -131,7 +131,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
   const take = (component: ReactQuill | null) => {
     if (!component || quill) return;
     const made = component.getEditor();
-    // The component would serialise the whole text on every key, twice, for a value that nobody reads.
+    // The component would serialise the whole text twice on every key, for a value that nobody reads.
     component.unhookEditor(made);
     setQuill(made);
   };
@@ -142,7 +142,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     if (id) root.id = id;
     for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
       root.setAttribute(name, value);
-    // Most keys change nothing that React shows: then it has nothing to do.
+    // Most keys change nothing that React shows; React then has nothing to do.
     const look = () => {
       const at = quill.getSelection();
       if (at) setActive(unlessSame(quill.getFormat(at)));
@@ -168,7 +168,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     quill.history.clear();
     look();
     count();
-    // A draft may have been kept while an image was on its way.
+    // A draft may have been saved while an image was on its way.
     images.adopt(quill, quill.getContents());
     onReady({
       html: () => htmlOf(quill),
@@ -177,7 +177,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
       text: () => quill.getText(),
       focus: () => quill.focus(),
     });
-    // Behind the last character stands the line's end.
+    // After the last character comes the line's end.
     if (after !== undefined) quill.setSelection(Math.max(0, quill.getLength() - 1 - after), 0);
     return () => {
       clearTimeout(counting);
@@ -203,7 +203,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     onBusy(images.isBusy);
   });
 
-  /** Files that are dropped beside the text go where the cursor is; the browser would leave the page for them. */
+  /** Files dropped beside the text are inserted at the cursor; the browser would leave the page to open them. */
   const dropBeside = (event: DragEvent<HTMLElement>) => {
     if (!quill || event.dataTransfer.files.length === 0 || quill.root.contains(event.target as Node)) return;
     event.preventDefault();
@@ -221,7 +221,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
           ref={toolbar}
           quill={quill}
           active={active}
-          // A form about a part of the text is given up when something else is done with it.
+          // A form about a part of the text is closed when something else is done with the text.
           onUse={() => setQuestions([])}
           onLink={openLink}
           onImage={chooseImage}
@@ -274,7 +274,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
               close();
             }}
             onRemove={() => {
-              // The question goes with its image.
+              // Deleting the image also removes the question.
               quill.deleteText(question.at.index, 1, 'user');
               quill.focus();
             }}
@@ -299,7 +299,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
 
 type Formats = Record<string, unknown>;
 
-/** For a state: keeps the old value when nothing in it changed. */
+/** For state updates: keeps the old value if nothing in it has changed. */
 const unlessSame =
   (now: Formats) =>
   (before: Formats): Formats => {

@@ -38,8 +38,8 @@ export const Foot = styled.div`
 `;
 
 /**
- * Stays in one line where there is room. And to browsers it is a text of its own: together the two would be the page's
- * largest, which then came only with the editor (LCP).
+ * Stays on one line where there is room. It is also a text of its own to browsers: together, the two would be the
+ * page's largest text, which would then appear only with the editor (LCP).
  */
 export const Sentence = styled.span`
   display: inline-block;
@@ -65,7 +65,7 @@ export const PlainText = styled.textarea`
   field-sizing: content;
 `;
 
-/** Below the first, as deep as Quill goes. */
+/** Depths below the first, as far as Quill goes. */
 const depths = [1, 2, 3, 4, 5, 6, 7, 8];
 const counters = depths.map((depth) => `depth-${depth}`);
 
@@ -87,7 +87,7 @@ const lists = css`
   )}
 `;
 
-/** Where the text is written: it looks as it will be read. */
+/** Where the text is written; it looks as readers will see it. */
 export const Surface = styled.div`
   position: relative;
 

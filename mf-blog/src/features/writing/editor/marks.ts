@@ -16,17 +16,17 @@ const meanings: readonly [RegExp, Meaning][] = [
   [/^```$/, { format: 'code-block', value: true }],
 ];
 
-/** What a line can be. */
+/** The formats that a line can have. */
 export const lineFormats = ['header', 'list', 'blockquote', 'code-block'] as const;
 
-/** What the beginning of a line means, up to what was typed last; undefined for ordinary words. */
+/** What a line's beginning, up to the character typed last, means; undefined for ordinary words. */
 export function meaningOf(beginning: string): Meaning | undefined {
   // Browsers write some spaces as non-breaking ones.
   const typed = beginning.replaceAll('\u00a0', ' ');
   return meanings.find(([marks]) => marks.test(typed))?.[1];
 }
 
-/** Where a character was typed that may complete a mark; undefined for any other change. */
+/** Where a character that may complete a mark was typed; undefined for any other change. */
 export function endOfMarks({ ops }: Contents): number | undefined {
   const [first, second] = ops;
   const [index, inserted] = first?.retain === undefined ? [0, first] : [Number(first.retain), second];

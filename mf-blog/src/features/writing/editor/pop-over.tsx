@@ -3,7 +3,7 @@ import type { Quill } from 'react-quill';
 import { styled } from 'styled-components';
 import type { Selection } from './quill.ts';
 
-/** Between the selected text and the form, in pixels. */
+/** Distance between the selected text and the form, in pixels. */
 const GAP_PX = 8;
 
 const Box = styled.div`
@@ -30,17 +30,17 @@ export interface Place {
 interface PopOverProps {
   label: string;
   place: Place;
-  /** Its first field gets the focus; unless the visitor is writing elsewhere. */
+  /** Whether its first field gets the focus; not if the visitor is writing elsewhere. */
   takesFocus?: boolean;
   onClose: () => void;
-  /** Enter, or the first button. */
+  /** Called on Enter, or by the first button. */
   onSubmit: () => void;
   children: ReactNode;
 }
 
 /**
- * A small dialog at a part of the text: below it, or above where there is room only there; never over it. It is inside
- * the page's form, so it is not a form itself. Escape closes it.
+ * A small dialog at a part of the text: below it, or above it if there is room only there, but never over it. It is
+ * inside the page's form, so it is not itself a form. Escape closes it.
  */
 export function PopOver({ label, place: { quill, at }, takesFocus = true, onClose, onSubmit, children }: PopOverProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -53,7 +53,7 @@ export function PopOver({ label, place: { quill, at }, takesFocus = true, onClos
     return () => resized.disconnect();
   }, [quill, index, length]);
   useEffect(() => {
-    // In braces: newer browsers return a promise, which React would take for the effect's end.
+    // In braces: newer browsers return a promise here, which React would take for the effect's cleanup.
     box.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   useEffect(() => {
@@ -83,7 +83,7 @@ function standAt(box: HTMLElement, quill: Quill, at: Selection): void {
   const height = box.offsetHeight + GAP_PX;
   const roomBelow = innerHeight - (top + selected.bottom);
   const roomAbove = top + selected.top - barBottom(container);
-  // Where there is room neither below nor above, the page is scrolled to what stands below.
+  // If there is room neither below nor above, it stands below and the page is scrolled to it.
   const isAbove = roomBelow < height && roomAbove >= height && bottom > top;
   const left = Math.max(6, Math.min(selected.left, container.clientWidth - box.offsetWidth - 6));
   box.style.setProperty('top', `${isAbove ? selected.top - height : selected.bottom + GAP_PX}px`);

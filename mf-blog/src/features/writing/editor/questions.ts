@@ -7,7 +7,7 @@ export interface Asked {
   at: Selection;
   /** The answer as it is now. */
   value: string;
-  /** The visitor is not writing at the moment. */
+  /** Whether the visitor is not writing at the moment. */
   takesFocus: boolean;
 }
 
@@ -15,7 +15,7 @@ export interface Question extends Asked {
   id: number;
 }
 
-/** The questions after the text has changed: each stays with its part, and goes with its image. */
+/** The questions after a change of the text: each stays with its part, and disappears with its image. */
 export function moved(questions: readonly Question[], change: Contents, quill: Quill): readonly Question[] {
   if (questions.length === 0) return questions;
   return questions

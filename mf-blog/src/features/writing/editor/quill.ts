@@ -14,7 +14,7 @@ export interface Selection {
 
 export const Delta = Quill.import('delta') as unknown as new (ops?: Contents['ops']) => Contents;
 
-/** What may be written; what is pasted loses everything else. */
+/** The formats that may be used; pasted text loses all others. */
 export const formats = [
   'header',
   'bold',
@@ -30,7 +30,7 @@ export const formats = [
   'image',
 ];
 
-/** Where an image stands whose URL is blocked. */
+/** Takes the place of a blocked image URL. */
 const BLANK_IMAGE = '//:0';
 
 // Quill's types do not name its modules' and formats' members.
@@ -56,7 +56,7 @@ export function setUpQuill(): void {
   Quill.register(
     {
       'modules/clipboard': class extends Clipboard {
-        /** Parsed into a document where nothing runs, and whole: word processors keep their lists in attributes. */
+        /** Parses it into a document where nothing runs, and whole: word processors keep their lists in attributes. */
         override convertHTML(html: string) {
           return super.convertHTML(appPolicy().createHTML(html) as unknown as string);
         }
@@ -71,13 +71,13 @@ export function setUpQuill(): void {
   );
 }
 
-/** Heading levels that posts lack become ones that they have. */
+/** Turns heading levels that posts do not have into ones that they do. */
 const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
 /**
- * What inline styles say; some editors know no other way to make words bold. Quill looks where they take effect, and
- * the page's policy lets none take effect in what is pasted.
+ * Applies inline styles; some editors know no other way to make words bold. Quill reads them where they take effect,
+ * but in pasted content the page's policy lets none take effect.
  */
 const styles = (node: Node, delta: Contents): Contents => {
   const { style } = document.createElement('span');
@@ -93,7 +93,7 @@ const styles = (node: Node, delta: Contents): Contents => {
   return delta.compose(new Delta().retain(delta.length(), said));
 };
 
-/** What an editor asks of its surroundings. */
+/** What an editor asks the page to do. */
 export interface EditorActions {
   onFiles: (files: File[], at: Selection) => void;
   onLink: () => void;
@@ -103,7 +103,7 @@ export interface EditorActions {
 /** One level deeper, or shallower. */
 export type Indent = '+1' | '-1';
 
-/** Moves the list items that are selected. */
+/** Indents or outdents the selected list items. */
 export function indentItem(quill: Quill, indent: Indent): void {
   if (quill.getFormat()['list']) quill.format('indent', indent, 'user');
 }
@@ -131,7 +131,7 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
         'remove tab': null,
         indent: null,
         outdent: null,
-        // Marks are known in one place, `shorthand.ts`, which phones reach as well.
+        // Marks are handled in one place, `shorthand.ts`, which works on phones as well.
         'list autofill': null,
         'indent code-block': null,
         'outdent code-block': null,

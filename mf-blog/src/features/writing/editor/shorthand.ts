@@ -3,7 +3,7 @@ import type { Quill } from 'react-quill';
 import { endOfMarks, lineFormats, meaningOf } from './marks.ts';
 import { Delta, type Contents } from './quill.ts';
 
-/** For the event `text-change`. What comes from undoing, redoing and programs is left as it is. */
+/** For the event `text-change`. Changes made by undo, redo and programs are left as they are. */
 export function applyShorthand(quill: Quill, change: Contents, source: string): void {
   if (source !== 'user' || quill.history.ignoreChange) return;
   const end = endOfMarks(change);
@@ -13,7 +13,7 @@ export function applyShorthand(quill: Quill, change: Contents, source: string): 
   const start = quill.getIndex(line);
   const meaning = meaningOf(quill.getText(start, end - start));
   if (!meaning || !isPlain(quill, start)) return;
-  // Two steps to undo: the first brings the marks back, the second takes them away.
+  // Undone in two steps: the first brings the marks back, the second removes them.
   quill.history.cutoff();
   const rest = line.length() - 1 - (end - start);
   quill.updateContents(

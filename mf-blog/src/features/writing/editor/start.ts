@@ -1,15 +1,15 @@
-/** What an editor begins with. Pages know the type alone: its code comes with the editor. */
+/** What an editor begins with. Pages import only the type: its code comes with the editor. */
 import type { Operations } from '../draft/draft.ts';
 
-/** A draft, a post's HTML, or what the plain field holds, behind a draft. */
+/** A draft, a post's HTML, or the content of the plain field, appended to a draft. */
 export type Start = Operations | { html: string } | { behind: Operations; plain: string };
 
-/** Every line is a paragraph, and every space is kept: the visitor may be about to type the next word. */
+/** Makes every line a paragraph, and keeps every space: the visitor may be about to type the next word. */
 export function plainLines(typed: string): Operations {
   return [{ insert: `${oneBreakEach(typed)}\n` }];
 }
 
-/** How many characters {@link plainLines} has after the field's cursor. */
+/** How many characters of {@link plainLines} come after the field's cursor. */
 export function afterCursor({ value, selectionEnd }: Pick<HTMLTextAreaElement, 'value' | 'selectionEnd'>): number {
   return oneBreakEach(value).length - oneBreakEach(value.slice(0, selectionEnd)).length;
 }

@@ -88,14 +88,14 @@ interface ToolbarProps {
   quill: Quill | undefined;
   /** Formats at the cursor. */
   active: Record<string, unknown>;
-  /** A tool is about to be used. */
+  /** Called before a tool is used. */
   onUse: () => void;
   onLink: () => void;
   onImage: () => void;
   ref: Ref<HTMLDivElement>;
 }
 
-/** One stop for the Tab key; arrows, Home and End go through the tools. */
+/** The toolbar is one stop for the Tab key; the arrow keys, Home and End move between the tools. */
 export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarProps) {
   const [current, setCurrent] = useState('Heading');
 
@@ -130,7 +130,7 @@ export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarP
             aria-pressed={tool.format && isOn(active, tool.format)}
             tabIndex={tool.label === current ? 0 : -1}
             onFocus={() => setCurrent(tool.label)}
-            // The text keeps its selection.
+            // Keeps the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => use(tool)}
           >

@@ -12,7 +12,7 @@ interface DefaultPolicyHost {
   };
 }
 
-/** Once per page view; it stays when the visitor moves on. */
+/** Done once per page view; the policy stays when the visitor moves on. */
 export function installDefaultPolicy(): void {
   const { trustedTypes } = globalThis as DefaultPolicyHost;
   if (trustedTypes && !trustedTypes.defaultPolicy) trustedTypes.createPolicy('default', { createHTML: sanitise });

@@ -13,7 +13,7 @@ interface ImageFormProps {
   onClose: () => void;
 }
 
-/** Asks what an image shows, for people who cannot see it. */
+/** Asks for a description of an image, for people who cannot see it. */
 export function ImageForm({ place, alt, takesFocus, onApply, onRemove, onClose }: ImageFormProps) {
   const [typed, setTyped] = useState(alt);
   const apply = () => onApply(typed.trim());

@@ -14,9 +14,9 @@ export interface Upload {
 }
 
 interface ImageEvents {
-  /** An image stands in the text. @param isAwaited nothing was written while it was on its way */
+  /** Called when an image has been placed in the text. @param isAwaited nothing was written while it was on its way */
   onStored: (index: number, isAwaited: boolean) => void;
-  /** What was pasted has become a file, which Quill does not tell. */
+  /** Called when a pasted image has become a file; Quill itself does not report that. */
   onAdopted: () => void;
 }
 
@@ -44,12 +44,12 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     }
   }
 
-  /** Puts files into the text, each when it has been stored. */
+  /** Inserts images into the text, each once it has been stored. */
   async function insert(quill: Quill, files: readonly File[], { index, length }: Selection): Promise<void> {
     if (length > 0) quill.deleteText(index, length, 'user');
     let place = index;
     let isAwaited = true;
-    // What is typed meanwhile moves the place.
+    // Text that is typed meanwhile moves the place.
     const follow = (change: Contents) => {
       place = change.transformPosition(place);
       isAwaited = false;
@@ -69,7 +69,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     }
   }
 
-  /** Images that were pasted as part of a text become files too. One that is refused goes. @param come what is new */
+  /** Turns images pasted as part of a text into files, too, and removes refused ones. @param come what is new */
   function adopt(quill: Quill, come: Contents): void {
     for (const { insert: inserted } of come.ops) {
       const url = typeof inserted === 'object' ? inserted['image'] : undefined;
@@ -90,7 +90,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
 }
 
 /**
- * Gives an image another URL, or removes it. Undo leaves this out: it would bring back what becomes a file again.
+ * Gives an image another URL, or removes it. Undo leaves this out: it would bring back the image that is made a file.
  * Replacing an image moves nothing in the text, so earlier steps can still be undone.
  */
 function replaceImage(quill: Quill, index: number, url: string | undefined): void {
