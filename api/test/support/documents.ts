@@ -33,7 +33,8 @@ function pdfOf(objects: string[], more = ''): Buffer {
 
 /**
  * The same as word processors write it today: objects in one compressed stream, the table of their places in another.
- * @param packing what the object stream's dictionary says of its compression, and the compression
+ * @param packing what the object stream's dictionary says of its compression, the compression, and how it says where
+ * the objects begin, how many there are, and where each of them is
  */
 export function packedPdf(
   more: string,
@@ -41,15 +42,24 @@ export function packedPdf(
   {
     says = '/Filter/FlateDecode',
     pack = (text: string): Buffer => deflateSync(text),
-  }: { says?: string; pack?: (text: string) => Buffer } = {},
+    first,
+    count,
+    offset = String,
+  }: {
+    says?: string;
+    pack?: (text: string) => Buffer;
+    first?: string;
+    count?: string;
+    offset?: (at: number) => string;
+  } = {},
 ): Buffer {
   const all = [`<</Type/Catalog/Pages 2 0 R${more}>>`, ...pages, ...objects];
   let at = 0;
-  const head = `${all.map((object, index) => `${index + 1} ${((at += object.length + 1)) - object.length - 1}`).join(' ')} `;
+  const head = `${all.map((object, index) => `${index + 1} ${offset((at += object.length + 1) - object.length - 1)}`).join(' ')} `;
   const packed = pack(head + all.join('\n'));
   const size = all.length + 3;
   const begin = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
-  const stream = `${size - 2} 0 obj\n<</Type/ObjStm/N ${all.length}/First ${head.length}/Length ${packed.length}${says}>>stream\n${packed.toString('latin1')}\nendstream\nendobj\n`;
+  const stream = `${size - 2} 0 obj\n<</Type/ObjStm/N ${count ?? all.length}/First ${first ?? head.length}/Length ${packed.length}${says}>>stream\n${packed.toString('latin1')}\nendstream\nendobj\n`;
   const tableAt = begin.length + stream.length;
   // Type, place or stream, generation or index: 1 + 4 + 1 bytes, each row as its difference from the row before.
   const rows = [[0, 0, 255], ...all.map((_, index) => [2, size - 2, index]), [1, begin.length, 0], [1, tableAt, 0]].map(
@@ -73,7 +83,7 @@ export function packedPdf(
 export interface ZipEntry {
   name: string;
   content: Buffer | string;
-  /** What the entry says of its unpacked size; the truth if missing. */
+  /** The unpacked size that the entry declares; by default the true one. */
   declared?: number;
 }
 
@@ -131,7 +141,7 @@ export function relations(list: Relation[]): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${lines.join('')}</Relationships>`;
 }
 
-/** The table of a document's types. @param more lines beside everybody's @param main type of the text */
+/** The table of a document's types. @param more lines besides the usual ones @param main type of the text */
 export function contentTypes(more = '', main = `${WORD}.document.main+xml`): string {
   return `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\r\n<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Default Extension="png" ContentType="image/png"/><Override PartName="/word/document.xml" ContentType="${main}"/><Override PartName="/word/settings.xml" ContentType="${WORD}.settings+xml"/>${more}</Types>`;
 }
@@ -177,7 +187,7 @@ export const docxParts = (text = 'Ada Obi'): ZipEntry[] => [
   },
 ];
 
-/** @param more entries beside the ones that every document has, or in the place of the one with the same name */
+/** @param more entries besides those that every document has, or in place of the one with the same name */
 export function docx(more: ZipEntry[] = []): Buffer {
   const kept = docxParts().filter(({ name }) => !more.some((entry) => entry.name === name));
   return zip([...kept, ...more]);

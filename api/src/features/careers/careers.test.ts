@@ -64,7 +64,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       mails: await counted('outbox'),
     };
   };
-  /** Runs what must leave nothing behind. */
+  /** Runs work that must leave nothing behind. */
   const leavesNothing = async (work: () => Promise<void>) => {
     const before = await stored();
     await work();
@@ -357,6 +357,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
   });
 
   const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
+  const HEAD = 100;
   const packedTwice = { says: '/Filter[/FlateDecode]', pack: (text: string) => deflateSync(text, { level: 0 }) };
   test.each<[string, Buffer]>([
     ['a script when it is opened', pdfWith('/OpenAction 4 0 R', [script])],
@@ -381,6 +382,17 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
         packedPdf('/OpenAction 4 0 R', [script]).toString('latin1').replace('>>stream', '>>%\nstream '),
         'latin1',
       ),
+    ],
+    [
+      'a script among compressed objects whose places count from the very beginning',
+      packedPdf('/OpenAction 4 0 R', [script], {
+        first: '0',
+        offset: (at) => String(at + HEAD),
+        pack: (text) => {
+          const begin = text.indexOf('<<');
+          return deflateSync(text.slice(0, begin).padEnd(HEAD) + text.slice(begin));
+        },
+      }),
     ],
     ['a script behind an object without an end', packedPdf('/OpenAction 5 0 R', ['<</A(', script])],
   ])('a PDF with %s is refused', async (_what, bytes) => {
@@ -430,6 +442,10 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       packedPdf('', [], { says: '/First 99/Filter/FlateDecode' }),
       UNSEEN,
     ],
+    ['that says in another object where its objects begin', packedPdf('', [script], { first: '9 0 R' }), UNSEEN],
+    ['that says in another object how many it packs', packedPdf('', [script], { count: '9 0 R' }), UNSEEN],
+    ['that packs more objects than it lists', packedPdf('', [], { count: '9' }), UNSEEN],
+    ['whose objects have unusual places', packedPdf('', [script], { offset: (at) => `+${at}` }), UNSEEN],
     ['whose objects unpack to more than a CV has', packedPdf('', [`(${'x'.repeat(12 * 1024 * 1024)})`]), UNSEEN],
     ['with more in it than a CV has', pdfWith('', [`[${'[]'.repeat(700_000)}]`]), UNSEEN],
     [

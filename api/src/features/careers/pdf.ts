@@ -7,7 +7,7 @@ import { inflate } from 'node:zlib';
 
 const inflated = promisify(inflate);
 
-/** Names of what runs, or starts something, without being asked. */
+/** Names of entries that run, or start something, without being asked. */
 const RUNNING = ['JavaScript', 'JS', 'Launch', 'Rendition', 'RichMedia', 'RichMediaContent', 'ImportData', 'XFA'];
 const ATTACHED = ['EmbeddedFiles', 'EmbeddedFile', 'EF', 'FileAttachment', 'GoToE'];
 /** How much may be read in all: twice the largest file. Each token and stream costs a little on top. */
@@ -37,10 +37,10 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     for (const name of object.names) found.add(name);
     return object;
   };
-  // A reader finds objects by their places, which may be anywhere: also in what looks like the middle of another one.
+  // A reader finds objects by their offsets, which may be anywhere, even in what looks like the middle of another one.
   for (const { index } of text.matchAll(/(?<![A-Za-z])(?:obj|trailer)(?![A-Za-z])/g)) {
     const begin = text.startsWith('obj', index) ? index + 3 : index + 7;
-    const { names, first, end } = look(text, begin);
+    const { names, first, count, end } = look(text, begin);
     if (budget <= 0) break;
     const next = afterSpace(text, end);
     budget -= (next - end) * TOKEN_COST_BYTES;
@@ -50,8 +50,10 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     if (!stream || !names.has('First')) continue;
     const packed = await unpacked(bytes.subarray(next + stream.length), names, budget);
     budget -= STREAM_COST_BYTES + (packed?.length ?? 0);
-    if (packed === undefined || first === undefined) unseen = true;
-    else for (const at of objectPlaces(packed, first)) if (budget > 0) look(packed, at);
+    const isPlain = packed !== undefined && first !== undefined && count !== undefined;
+    const places = isPlain ? objectPlaces(packed, first, count) : undefined;
+    if (!isPlain || !places) unseen = true;
+    else for (const at of places) if (budget > 0) look(packed, at);
     if (budget <= 0) break;
   }
   const has = (names: string[]) => names.some((name) => found.has(name));
@@ -73,20 +75,36 @@ async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): 
   );
 }
 
-/** Where an object stream's objects begin; its head pairs their numbers with places. @param first of the places */
-function objectPlaces(text: string, first: number): number[] {
-  const numbers = text.slice(0, first).match(/\d+/g) ?? [];
-  return numbers.flatMap((number, index) => (index % 2 === 1 ? [first + Number(number)] : []));
+/**
+ * Where an object stream's objects begin; its head pairs their numbers with offsets. Readers take as many pairs as
+ * `/N` says, wherever `/First` says that the head ends.
+ * @param first where offsets start
+ * @returns undefined if the head is not made of so many plain numbers
+ */
+function objectPlaces(text: string, first: number, count: number): number[] | undefined {
+  const places: number[] = [];
+  let end = 0;
+  while (places.length < count) {
+    const [pair, offset] = matchAt(PAIR, text, afterSpace(text, end));
+    if (!pair) return undefined;
+    places.push(first + Number(offset));
+    end = PAIR.lastIndex;
+  }
+  return places;
 }
+
+/** A remark within a pair is not worth reading. */
+const PAIR = /\d+[\0\s]+(\d+)(?=[\0\s%])/y;
 
 interface PdfObject {
   /** All names in it, keys and values, without their escapes. */
   names: Set<string>;
-  /** A dictionary's number of the name `First`; nothing if that is not plainly written, once. */
+  /** The numbers that a dictionary gives for these keys; undefined unless they are given plainly, and once. */
   first: number | undefined;
+  count: number | undefined;
   /** Where it ends. */
   end: number;
-  /** What reading it has cost, as {@link READ_MAX_BYTES} counts. */
+  /** The cost of reading it, counted as for {@link READ_MAX_BYTES}. */
   cost: number;
   /** Whether its end was found. */
   isComplete: boolean;
@@ -94,18 +112,25 @@ interface PdfObject {
 
 const TOKEN = /[\0\s]+|%[^\r\n]*|\/[^\0\s()<>[\]{}/%]*|<<|>>|[[\]()]|<[^>]*>?|[^\0\s()<>[\]{}/%]+|[^]/y;
 
-/** Reads one object: a dictionary or an array with all in it, or a single value. @param max what it may cost */
+/** Reads one object: a dictionary or an array with everything in it, or a single value. @param max what it may cost */
 function readObject(text: string, at: number, max: number): PdfObject {
   const names = new Set<string>();
   const firsts: string[] = [];
+  const counts: string[] = [];
   let depth = 0;
   let end = at;
   let tokens = 0;
   /** The last three tokens, without space and comments. */
   let recent: string[] = [];
   const result = (isComplete: boolean): PdfObject => {
-    const first = firsts.length === 1 && /^\d+$/.test(firsts[0]!) ? Number(firsts[0]) : undefined;
-    return { names, first, end, cost: end - at + tokens * TOKEN_COST_BYTES, isComplete };
+    return {
+      names,
+      first: onlyNumber(firsts),
+      count: onlyNumber(counts),
+      end,
+      cost: end - at + tokens * TOKEN_COST_BYTES,
+      isComplete,
+    };
   };
   while (end < text.length && end - at + tokens * TOKEN_COST_BYTES < max) {
     const [token = ''] = matchAt(TOKEN, text, end);
@@ -116,16 +141,25 @@ function readObject(text: string, at: number, max: number): PdfObject {
     if (token === '>>' || token === ']') depth -= 1;
     const name = token.startsWith('/') ? nameOf(token) : undefined;
     if (name !== undefined) names.add(name);
-    if (depth === 1 && recent.at(-1) === '/First') firsts.push(token);
-    // A number given in another object.
-    if (token === 'R' && recent[0] === firsts.at(-1)) firsts.push(token);
+    for (const [key, values] of [
+      ['/First', firsts],
+      ['/N', counts],
+    ] as const) {
+      if (depth === 1 && recent.at(-1) === key) values.push(token);
+      // The number is in another object.
+      if (token === 'R' && recent.at(-3) === key) values.push(token);
+    }
     recent = [...recent.slice(-2), name === undefined ? token : `/${name}`];
     if (depth <= 0) return result(true);
   }
   return result(false);
 }
 
-/** @param token a name as it is written: any of its characters may be a number */
+function onlyNumber(values: string[]): number | undefined {
+  return values.length === 1 && /^\d+$/.test(values[0]!) ? Number(values[0]) : undefined;
+}
+
+/** @param token a name as it is written: any of its characters may be written as a number */
 function nameOf(token: string): string {
   return token.slice(1).replace(/#([\da-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
