@@ -68,37 +68,37 @@ interface AppOptions {
   >;
   /** The installation's secret: authenticates the hop from the shell's server, makes mailed tokens, seals emails. */
   secret: string;
-  /** Where CVs and images are; the database unless it is said. */
+  /** Where CVs and images are; the database if it is not given. */
   files?: FileStore;
   /** Looks for viruses in CVs. */
   scanner?: VirusScanner | undefined;
-  /** Folder for uploaded files while they are looked at. */
+  /** Folder for uploaded files while they are checked. */
   uploads: string;
   /** Folder of mails as files. */
   mails: string;
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /**
-   * Since when the database has been seen and has this program's tables, in milliseconds since 1970. Until then
-   * visitors are asked to come back.
+   * When the database was first seen to answer and to have this program's tables, in milliseconds since 1970. Until
+   * then visitors are asked to come back.
    */
   servesSince?: () => number | undefined;
-  /** The referral programme's, for tests. Milliseconds since 1970. */
+  /** The referral programme's clock, for tests. Milliseconds since 1970. */
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
   arrival?: ArrivalLimits;
   /** How late the event loop may be before visitors are turned away, in milliseconds; 0 for never. */
   loopDelayMax?: number;
-  /** What keeping a password takes; less in tests that are not about it. */
+  /** Cost of hashing a password; lower in tests that are not about it. */
   passwordCost?: PasswordCost;
   log: FastifyBaseLogger;
 }
 
-/** The policy of answers that are no pages, as helmet writes it. */
+/** The content security policy of responses that are not pages, as helmet writes it. */
 const NOTHING_ELSE = "default-src 'none';frame-ancestors 'none'";
 
 const LOOP_DELAY_MAX_MS = 1_000;
-/** The start itself, with its migrations, delays the event loop for up to two samples of a second: no overload. */
+/** Starting, with its migrations, delays the event loop for up to two samples of a second, which is not overload. */
 const SETTLING_MS = 2_000;
 
 /** Builds the application; it does not listen yet. */
@@ -173,7 +173,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const publishing = { accounts, posting: env.POSTING, watching };
   const isMigrated = () => servesSince() !== undefined;
   await app.register(healthRoutes({ db, files, isMigrated }));
-  // Overload turns visitors away, never those who watch over the process: their routes are outside.
+  // Overload turns visitors away, but never those who monitor the process: their routes are outside.
   const isSettled = () => Date.now() - (servesSince() ?? Date.now()) > SETTLING_MS;
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {

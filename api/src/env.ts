@@ -39,7 +39,7 @@ const schema = z.object({
   OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
   OIDC_CLIENT_ID: z.string().optional(),
   OIDC_CLIENT_SECRET: z.string().optional(),
-  /** Verifies payment events; without it none is taken. */
+  /** Verifies payment events; without it none is accepted. */
   PAYMENTS_SECRET: webhookSecret.optional(),
   /** What a referred person must have paid in one of the currencies before the referrer earns tokens. */
   REWARD_MIN_PAYMENT: amounts.prefault('NGN 50000, USD 50'),
@@ -50,7 +50,7 @@ const schema = z.object({
   FILES_STORE: bucketUrl.optional(),
   /** Encrypts CVs where they are stored; without it they are stored as they are. */
   CV_KEY: cvKeys.optional(),
-  /** Looks for viruses in CVs; without it nothing does. */
+  /** Scans CVs for viruses; without it nothing does. */
   CLAMD_URL: clamdUrl.optional(),
   AWS_ENDPOINT_URL_S3: httpUrl.optional(),
   AWS_ENDPOINT_URL: httpUrl.optional(),
@@ -78,7 +78,7 @@ const isProduction = ({ NODE_ENV }: Env): boolean => NODE_ENV === 'production';
 /** Half a configuration would start and fail later, for a visitor. */
 const needed: Needed<Env>[] = [
   {
-    // It cannot be made up by one of them.
+    // One of several instances cannot make it up for all.
     variable: 'SESSION_SECRET',
     allowed: `${SECRET}; required with DATABASE_URL when NODE_ENV=production`,
     when: (env) => isProduction(env) && env.DATABASE_URL !== undefined,
@@ -121,7 +121,7 @@ const needed: Needed<Env>[] = [
     when: (env) => env.FILES_STORE !== undefined && env.AWS_SECRET_ACCESS_KEY !== undefined,
   },
   {
-    // Other servers than Amazon's know no roles.
+    // Servers other than Amazon's have no roles.
     variable: 'AWS_ACCESS_KEY_ID',
     allowed: 'the id of a key that may read, write and delete in FILES_STORE',
     when: (env) => env.FILES_STORE !== undefined && isElsewhere(env) && env.AWS_PROFILE === undefined,

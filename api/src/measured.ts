@@ -1,10 +1,10 @@
-/** What happens in the API that is worth measuring (decision 083): told where it happens, counted in `measures.ts`. */
+/** Events in the API that are worth measuring (decision 083): reported where they happen, counted in `measures.ts`. */
 import { eventChannel } from 'shared/node/telemetry/event-channel';
 
 /** `postponed`: tried again later. `given up`: a dead letter. */
 export const mailSettled = eventChannel<{ result: 'sent' | 'postponed' | 'given up' }>('api.mail');
 
-/** Somebody was turned away. `limit`: which one, one of a few words. */
+/** Somebody was turned away. `limit`: which limit was reached, as one of a few words. */
 export const limitReached = eventChannel<{ limit: string }>('api.limit');
 
 /** A statement was run. `operation`: `select`, `insert`, …, `commit`. */

@@ -5,7 +5,7 @@ import type { Db } from './database/schema.ts';
 import { outboxState } from './mail/outbox.ts';
 import { limitReached, mailSettled, statementRun } from './measured.ts';
 
-/** Longest time that the outbox is asked for, in milliseconds: metrics are there when the database is not. */
+/** How long to wait for the outbox's figures, in milliseconds: metrics must be there even when the database is not. */
 const OUTBOX_DEADLINE_MS = 1_000;
 
 interface Measured {

@@ -100,7 +100,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   if (scanner) await sayIfAway(scanner, (reason) => log.warn({ reason }, 'CVs cannot be checked, and are not taken'));
 }
 
-/** Everything else goes on without. */
+/** Everything else works without it. */
 async function sayIfAway(service: { check(): Promise<void> }, say: (reason: string) => void): Promise<void> {
   await service.check().catch((error: unknown) => {
     if (!(error instanceof FileStoreError || error instanceof VirusScannerError)) throw error;

@@ -91,7 +91,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
     const [name] = (await names()) as [string];
     const raw = await rawOf(name);
     expect(raw.length).toBeGreaterThan(CV.length);
-    // Of a PDF that is mostly one pattern, not even a small piece is there.
+    // The PDF is mostly one pattern, but not even a small piece of it is there.
     expect(raw.includes(CV.subarray(0, 8))).toBe(false);
     expect(raw.includes(CV.subarray(1_000, 1_016))).toBe(false);
     expect(isCv((await readAttachment(api.db, api.files, cvId))?.content)).toBe(true);
@@ -135,7 +135,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
 
   test('older ones stay readable, and a command encrypts all with the key in use, or none', async () => {
     const cvIds = [await apply(), await apply()];
-    // From before there was a key.
+    // As if they were from before there was a key.
     await encrypt(firstKey, '--back');
     expect(await keyNames()).toEqual([null, null]);
     for (const name of await names()) expect(isCv(await rawOf(name))).toBe(true);

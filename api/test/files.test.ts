@@ -28,7 +28,7 @@ import { removeAt } from './support/retention.ts';
 import { memberOf } from './support/visitor.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
-/** Long enough for a busy machine; a storage that says nothing is waited for as long as {@link impatient} says. */
+/** Long enough for a busy machine; {@link impatient} sets how long tests wait for a storage that does not answer. */
 const PATIENCE = { writeMs: 10_000, readMs: 10_000, deleteMs: 10_000, checkMs: 10_000 };
 const patience = { ...PATIENCE };
 const impatient = () => Object.assign(patience, { writeMs: 700, readMs: 700, checkMs: 700 });
@@ -312,7 +312,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       let collecting: Promise<number> | undefined;
       await api.db.transaction().execute(async (tx) => {
         await api.files.claim(tx, name);
-        // Another instance collects before this one has committed. SQLite lets it wait for the end.
+        // Another instance collects before this one has committed. SQLite makes it wait for the end.
         collecting = collectFiles(api.db, other, { before: new Date().toISOString(), limit: 10 });
         await delay(300);
         await tx.insertInto('files').values(row(name)).execute();

@@ -25,7 +25,7 @@ declare module 'vitest' {
 const TEMPLATE = 'migrated';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  // What survives a crash of the machine is not tested here; what survives a kill needs no disk.
+  // Surviving a crash of the machine is not tested here, and surviving a kill needs no disk.
   const postgres = await startPostgres({ fsync: 'off', full_page_writes: 'off' });
   const dataDir = await mkdtemp(join(tmpdir(), 'api-migrated-'));
   const stop = async () => {
@@ -44,7 +44,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   return stop;
 }
 
-/** Migrates, and closes: what is open cannot be copied. */
+/** Migrates, and closes: an open database cannot be copied. */
 async function migrated(dataDir: string, url?: string): Promise<void> {
   const db = openDatabase({ dataDir, url });
   await migrate(db).finally(() => db.destroy());

@@ -37,7 +37,7 @@ describe.each(databaseKinds)('three instances on one %s', (kind) => {
     await place.remove();
   });
 
-  /** @returns for each of the instances */
+  /** @returns the results of all instances */
   const everywhere = <Result>(ask: (api: ApiProcess) => Promise<Result>) => Promise.all(apis.map(ask));
   const post = (api: ApiProcess, path: string, body: object, cookie = '') =>
     api.fetch(path, json(body, { origin: PUBLIC_URL, cookie }));

@@ -155,7 +155,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     expect(await api.end('SIGTERM')).toBe(0);
     await Promise.all(visitors);
     expect(begunBefore.length).toBeGreaterThan(0);
-    // An overloaded machine may have it say so.
+    // On an overloaded machine it may say that it is overloaded.
     expect(begunBefore.filter((status) => status !== 200 && status !== 503)).toEqual([]);
   });
 

@@ -67,7 +67,7 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
     const refused = await api.fetch(contactCall, json(goodMessage));
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
-    // Several attempts.
+    // Time for several attempts.
     await new Promise((resolve) => setTimeout(resolve, 2_000));
     expect(api.output().match(/waiting for the database/g)).toHaveLength(1);
     expect(api.output()).toContain('ECONNREFUSED');

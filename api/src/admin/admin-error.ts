@@ -1,2 +1,2 @@
-/** Says in a sentence, for the administrator, what cannot be done. */
+/** Its message is one sentence that tells the administrator what cannot be done. */
 export class AdminError extends Error {}

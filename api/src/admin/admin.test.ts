@@ -139,7 +139,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     const referrer = await memberOf(api, 'referrer@example.com');
     const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
     await confirmedVisitor(api, 'friend@example.com', code);
-    // 40 million naira in kobo: more than 32 bits hold.
+    // 40 million naira in kobo: more than fits in 32 bits.
     const payment = [
       'record-payment',
       '--email',

@@ -1,4 +1,4 @@
-/** `backup`, `verify`, `restore` and `move`: what is done with an installation as a whole (docs/backup.md). */
+/** `backup`, `verify`, `restore` and `move`: commands that work on an installation as a whole (docs/backup.md). */
 import type { Command } from 'commander';
 import { openDatabase } from '../database/open.ts';
 import type { Installation } from './backup/installation.ts';

@@ -36,20 +36,20 @@ import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
   /** Address that mails come from. */
   mailFrom: string;
-  /** Asked for by commands, and not for their help. */
+  /** Called when a command runs, but not to show its help. */
   database: () => Promise<Db>;
-  /** The installation's secret, asked for by the command that needs it. */
+  /** Returns the installation's secret; called only by the command that needs it. */
   secret: () => string;
   /** Absolute. */
   dataDir: string;
-  /** `FILES_STORE`: where CVs and images are; the database unless it is said. */
+  /** `FILES_STORE`: where CVs and images are; the database if it is not set. */
   filesStore?: string | undefined;
   /** `CV_KEY`. */
   cvKeys?: CvKeys | undefined;
   print: (text: string) => void;
 }
 
-/** How often moving files says how far it is. */
+/** The progress of moving files is reported each time this many are done. */
 const MOVED_SAID = 100;
 /** The highest number that a post can have. */
 const POST_ID_MAX = 2 ** 31 - 1;
@@ -67,7 +67,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   const referrals = async (): Promise<ReferralDependencies> => {
     const db = await database();
-    // The running API finds what was written.
+    // No one to wake: the running API finds the mails by itself.
     const mailer = new Mailer({ db, from: mailFrom, wake: () => {} });
     return { db, mailer, ...programme, clock: Date.now };
   };

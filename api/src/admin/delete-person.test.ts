@@ -36,7 +36,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
   afterEach(() => api.close());
 
   const admin = async (...words: string[]): Promise<string> => {
-    // As a process of its own has it, beside the one that serves.
+    // A connection of its own, as a separate process has beside the one that serves.
     const db = openDatabase(api.place);
     const printed = await runAdminCommand(api, words, { database: async () => db });
     await db.destroy();

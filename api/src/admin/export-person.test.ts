@@ -1,4 +1,4 @@
-/** A person gets all that is kept about them, and nothing to act as them with; what is given is what is deleted. */
+/** A person gets everything kept about them, but nothing to act as them with; what is exported is what is deleted. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -90,7 +90,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     const application = applicationForm({ email, firstName: marker, lastName: marker, about: marker }, { bytes: cv });
     expect((await api.fetch(applicationCall, { method: 'POST', body: application })).status).toBe(201);
     await api.fetch(newsletterCalls.subscribe, json({ email }));
-    // Without the session: nobody's.
+    // Without the session, so this post belongs to nobody.
     await api.fetch(postCalls.posts, json({ title: 'Hello', author: marker, content: `<p>I am ${marker}.</p>` }));
     for (const title of ['Shown', 'Hidden']) {
       const own = { title, author: marker, content: `<p>I am ${marker}.</p>` };
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     expect(mailFiles.map(({ attachments }) => attachments)).toContain(name);
     expect(JSON.stringify(mailFiles)).toContain(`It is me, ${marker}.`);
 
-    // Nobody else, and nothing that opens anything.
+    // Nothing about anybody else, and nothing that grants access.
     expect(text.toLowerCase()).not.toContain(other);
     expect(notGiven).toEqual(
       expect.arrayContaining([

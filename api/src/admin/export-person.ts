@@ -14,7 +14,7 @@ import { makeNewPrivateFolder, preparePrivateFolder, writePrivateFile } from './
 interface Exporting {
   db: Db;
   files: FileStore;
-  /** The installation's secret: finds an email that has unsubscribed. */
+  /** The installation's secret, needed to find an email address that has unsubscribed. */
   secret: string;
   /** Folder of mails as files. */
   mails: string;
@@ -30,7 +30,7 @@ interface PersonDocument {
   exportedAt: string;
   /** By table, under the database's names. */
   kept: Record<string, Row[]>;
-  /** Mails that lie in files. */
+  /** Mails kept as files. */
   mailFiles: Row[];
   /** Columns that are left out: anybody who has their values could act as this person. */
   notGiven: string[];
@@ -40,9 +40,9 @@ interface PersonDocument {
 const LEFT_OUT = '[left out]';
 
 /**
- * Writes `person.json`, CVs below `cvs`, and what their posts show below `images`.
- * @param folder is made
- * @returns how many rows and files of which kind
+ * Writes `person.json`, CVs below `cvs`, and the images of the person's posts below `images`.
+ * @param folder created by this call
+ * @returns how many rows and files of each kind
  * @throws AdminError
  */
 export async function exportPerson(
@@ -64,7 +64,7 @@ export async function exportPerson(
   return Object.fromEntries([...counts, ['images', images], ['mails in files', mailFiles.length]]);
 }
 
-/** What may leave, by {@link personalColumns}. */
+/** What may be exported, according to {@link personalColumns}. */
 function presented(theirs: TheirRows): Pick<PersonDocument, 'kept' | 'notGiven'> {
   const kept: PersonDocument['kept'] = {};
   const notGiven = new Set<string>();
@@ -116,7 +116,7 @@ async function writeCvs({ db, files }: Files, theirs: TheirRows, folder: string)
   }
 }
 
-/** Under the ids by which their posts name them. @returns how many */
+/** Under the ids that the posts use for them. @returns how many */
 async function writeImages({ db, files }: Files, theirs: TheirRows, folder: string): Promise<number> {
   const posts = [...theirs.posts, ...theirs.hiddenPosts].map(({ id }) => id);
   const images = await listImagesOf(db, posts);

@@ -89,7 +89,7 @@ function settingsLeft(env: LaunchEnv, without: readonly OptionalService[]): stri
   return found.flatMap(([isLeft, sentence]) => (isLeft ? [sentence] : []));
 }
 
-/** Domains that are kept for examples (RFC 2606). */
+/** Domains reserved for examples (RFC 2606). */
 const isNobodys = (emailOrHost: string): boolean =>
   /[@.](example(\.(com|net|org))?|test|invalid|localhost)$/i.test(emailOrHost);
 

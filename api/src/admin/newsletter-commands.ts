@@ -165,7 +165,7 @@ async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
   });
 }
 
-/** Words that mean nothing in Markdown. */
+/** Escapes the words so that Markdown takes them literally. */
 const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
 /** Mistakes that the author of an issue can fix are explained. */

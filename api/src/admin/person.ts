@@ -1,4 +1,4 @@
-/** A person asks for their data to be deleted: everything that is kept under an email address. */
+/** Deletes a person's data at their request: everything kept under an email address. */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
@@ -16,16 +16,16 @@ const PATIENCE_MS = 5_000;
 
 interface Deleting {
   db: Db;
-  /** The installation's secret: finds an email that has unsubscribed. */
+  /** The installation's secret, needed to find an email address that has unsubscribed. */
   secret: string;
-  /** Folders of mails as files, and of files while they are looked at. */
+  /** Folders of mails kept as files, and of uploads while they are checked. */
   mails: string;
   uploads: string;
   files: FileStore;
 }
 
 interface Deleted {
-  /** How many rows and files of which kind. */
+  /** How many rows and files of each kind. */
   counts: Record<string, number>;
   /** Whether CVs are gone from object storage; otherwise housekeeping deletes them. */
   filesAreGone: boolean;
@@ -33,7 +33,7 @@ interface Deleted {
   isCleared: boolean;
 }
 
-/** Deletes all that is kept under an email: rows first, then mails in files, then what the files remember. */
+/** Deletes everything kept under an email: rows first, then mails in files, then traces in the database's files. */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
   const mailFiles = await removeMailFiles(mails, isTheirMail(email, { outbox }));
@@ -70,7 +70,7 @@ async function deleteRows(
     }
     for (const { id } of contactMessages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
-    // Sessions, tokens and the link go with it.
+    // Sessions, tokens and the link are deleted with the user.
     let posts = 0;
     for (const { id } of users) {
       posts += (await deletePostsOf(tx, id)).count;

@@ -9,14 +9,14 @@ import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
 /**
- * `given`: exported as it is. `links`: without the tokens in its links. `secret`: it opens something; an export only
- * names it. `file`: exported as a file. `impersonal`: says nothing about a person who could be named.
+ * `given`: exported as it is. `links`: exported without the tokens in its links. `secret`: grants access to something,
+ * so an export only names it. `file`: exported as a file. `impersonal`: says nothing about an identifiable person.
  */
 type Treatment = 'given' | 'links' | 'secret' | 'file' | 'impersonal';
 
 type Columns<Table> = Record<keyof Table, Treatment>;
 
-/** The same for every column. */
+/** The same treatment for every column. */
 const all = <const Names extends readonly string[]>(
   treatment: Treatment,
   ...names: Names
@@ -83,17 +83,17 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   // What they published while logged in: a typed name does not prove who wrote a post.
   posts: post,
   hiddenPosts: { ...post, hiddenAt: 'given' },
-  // Nothing says who has reported.
+  // Nothing records who reported a post.
   postReports: all('impersonal', 'id', 'postId', 'reason', 'details', 'createdAt', 'mailedAt'),
   hideLinks: all('impersonal', 'hash', 'postId', 'expiresAt'),
   newsletterIssues: all('impersonal', 'id', 'subject', 'markdown', 'state', 'nextDueAt', 'createdAt', 'startedAt'),
-  // What is gone, but for the object that housekeeping deletes.
+  // Deleted files, except for the objects that housekeeping still has to delete.
   doomedFiles: all('impersonal', 'name', 'doomedAt'),
   // The images of a person's posts are exported as files; the rows say nothing more.
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),
-  // Hashes that are gone within a day. Whose a sign-in is becomes known only when it has ended.
+  // Hashes that are deleted within a day. Whose sign-in it is becomes known only when it ends.
   attempts: all('impersonal', 'key', 'times', 'lastAt'),
   providerStates: all('impersonal', 'id', 'identifier', 'value', 'expiresAt', 'createdAt', 'updatedAt'),
 };
@@ -110,7 +110,7 @@ export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 /** @param secret the installation's, which finds an email address that has unsubscribed */
 export async function findTheirRows(tx: Db, secret: string, email: string) {
   const key = emailKey(email);
-  // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` knows ASCII alone.
+  // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` handles only ASCII.
   const isTheirs = (row: { email: string }) => emailKey(row.email) === key;
   const idsIn = async (table: 'applications' | 'contactMessages' | 'users') =>
     (await tx.selectFrom(table).select(['id', 'email']).execute()).filter(isTheirs).map(({ id }) => id);
@@ -214,7 +214,7 @@ export function isTheirMail(email: string, { outbox }: Pick<TheirRows, 'outbox'>
     ids.has(id) || (await emails()).some((each) => emailKey(each) === key);
 }
 
-/** An empty list is asked for nothing. */
+/** Runs no query for an empty list. */
 async function byIds<Row>(ids: string[], find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
   return ids.length === 0 ? [] : await find(ids);
 }

@@ -14,7 +14,7 @@ const reasons: Record<string, string> = {
   EROFS: 'the disk is read-only',
 };
 
-/** Writes a file that only its owner can read, also when another one was there before. @throws AdminError */
+/** Writes a file that only its owner can read, even if there was one before. @throws AdminError */
 export async function writePrivateFile(path: string, content: string | Uint8Array): Promise<void> {
   await orSay(path, async () => {
     const file = await open(path, 'a', 0o600);
@@ -41,7 +41,7 @@ export async function makeNewPrivateFolder(path: string): Promise<void> {
   });
 }
 
-/** Does the work, and says in words why it cannot write there. @throws AdminError */
+/** Does the work, and explains in words why it cannot write there. @throws AdminError */
 export async function orSay<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();

@@ -20,7 +20,7 @@ export async function countAttempt(db: Db, limits: Limit[], now = Date.now()): P
   return await db.transaction().execute((tx) => countWithin(tx, limits, now));
 }
 
-/** The same within the caller's transaction: what that undoes, is not counted. */
+/** The same within the caller's transaction: if that is rolled back, nothing is counted. */
 export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Promise<number> {
   const lastAt = new Date(now).toISOString();
   const counted: { key: string; times: number[] }[] = [];
@@ -29,7 +29,7 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
     .map((each) => ({ ...each, key: keyOf(each.of) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { key } = limit;
-    // An update that changes nothing holds the row until the transaction ends, in both databases.
+    // An update that changes nothing locks the row until the transaction ends, in both databases.
     const row = await tx
       .insertInto('attempts')
       .values({ key, times: '[]', lastAt })
@@ -81,7 +81,7 @@ async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
   return row && (JSON.parse(row.times) as number[]);
 }
 
-/** What is counted begins with one of a few words of ours; the rest belongs to a visitor. */
+/** `of` begins with one of a few words of ours; the rest is about a visitor. */
 function kindOfLimit({ of }: Limit): string {
   return of.split(' ', 1)[0] ?? '';
 }

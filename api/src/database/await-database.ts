@@ -1,4 +1,4 @@
-/** The API starts before its database does, or while the database is away: it waits, however long that takes. */
+/** The API may start before its database, or while the database is away: then it waits, however long that takes. */
 import { migrate } from './migrate.ts';
 import { databaseProblem } from './problem.ts';
 import type { Db } from './schema.ts';
@@ -13,8 +13,8 @@ interface Waiting {
 
 /**
  * Brings the database to the newest schema as soon as it answers. Logs once that it waits, and for what.
- * @returns whether that is done; false if the signal came first
- * @throws what waiting cannot fix
+ * @returns whether that was done; false if the signal came first
+ * @throws errors that waiting cannot fix
  */
 export async function migrateWhenReachable(db: Db, { log, signal }: Waiting): Promise<boolean> {
   let since: number | undefined;
@@ -35,7 +35,7 @@ export async function migrateWhenReachable(db: Db, { log, signal }: Waiting): Pr
   return false;
 }
 
-/** When a name has several IP addresses, each fails in its own way, and the error around them says nothing. */
+/** When a name has several IP addresses, each fails in its own way, and the error that wraps them says nothing. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(reasonOf).join('; ');
   return error instanceof Error ? error.message : String(error);

@@ -11,15 +11,15 @@ class Gap {
     this.of = of;
   }
 
-  /** It is no text and no number: a statement that computes with a value is not the same for all values. */
+  /** It is neither text nor a number: a statement that computes with a value is not the same for all values. */
   [Symbol.toPrimitive](): never {
     throw new Error(`The statement is compiled once: the value of ${this.of} is not known yet.`);
   }
 }
 
 /**
- * Building a statement takes Kysely more of the processor than SQLite needs to run it (decision 134).
- * @param build Is called once for each kind of database. It may pass values on, and do nothing else with them; none
+ * Kysely needs more processor time to build a statement than SQLite needs to run it (decision 134).
+ * @param build called once for each kind of database. It may pass the values on, but do nothing else with them; none
  *   may be undefined.
  */
 export function compiledOnce<Values extends object, Row>(

@@ -10,7 +10,7 @@ interface FileRow {
   storedAs: string;
 }
 
-/** Stores what is known of a file under an id that the caller has made. */
+/** Stores the facts about a file under an id that the caller has made. */
 export async function insertFile(db: Db, file: FileRow & { id: string; createdAt: string }): Promise<void> {
   await db.insertInto('files').values(file).execute();
 }
@@ -23,7 +23,7 @@ export async function findFile(db: Db, id: string): Promise<FileRow | undefined>
     .executeTakeFirst();
 }
 
-/** @returns names in the file store that no row has any more */
+/** @returns names in the file store that no row refers to any more */
 export async function deleteFileRow(tx: Db, id: string): Promise<string[]> {
   const deleted = await tx.deleteFrom('files').where('id', '=', id).returning('storedAs').execute();
   return deleted.map(({ storedAs }) => storedAs);

@@ -134,7 +134,7 @@ test('when the commit fails all of the group hear it, and the next one is as usu
   await storeMessage(db);
   const exec = DatabaseSync.prototype.exec;
   vi.spyOn(DatabaseSync.prototype, 'exec').mockImplementationOnce(function (this: DatabaseSync, statements: string) {
-    // From here on the common commit breaks a rule that is looked at only then.
+    // From here on the shared commit breaks a constraint that is checked only at that point.
     exec.call(this, statements);
     exec.call(
       this,
@@ -184,7 +184,7 @@ function countTurns(): () => number {
   return () => turn;
 }
 
-/** A transaction that needs more of the processor than one turn of the event loop has for writing. */
+/** A transaction that needs more processor time than writing gets in one turn of the event loop. */
 const busyTransaction = (seen: () => void) =>
   inTransaction(async (tx) => {
     const begun = performance.now();
@@ -223,7 +223,7 @@ test('later callers do not keep a burst from its commit', async () => {
   const later: Promise<unknown>[] = [];
   let waited = 0;
   const all = Promise.all(burst).then(() => (waited = later.length));
-  // In each turn one more asks than is served, so that there is always somebody who waits.
+  // Each turn adds one more than it serves, so that somebody is always waiting.
   for (let turn = 0; turn < 50; turn += 1) {
     later.push(
       busyTransaction(() => {}),

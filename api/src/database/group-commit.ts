@@ -1,9 +1,9 @@
 /**
  * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty
- * transactions as for one: those of one turn of the event loop, and those that come while the disk is at work, become
- * one transaction of SQLite, in which each is a savepoint. Nobody hears of a transaction's end before the common commit
- * is on the disk (decision 076), which another thread waits for (decision 102). A burst of them is spread over several
- * turns, between which others are answered (decision 110).
+ * transactions as for one. So the transactions of one turn of the event loop, and those that arrive while the disk is
+ * busy, become one transaction of SQLite in which each is a savepoint. Nobody is told that a transaction has ended
+ * before the shared commit is on the disk (decision 076); another thread waits for that (decision 102). A burst is
+ * spread over several turns, between which other requests are answered (decision 110).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,14 +13,16 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 const MEMBER = 'member';
 
 /**
- * How long transactions follow each other in one turn of the event loop, in milliseconds: then those who read have
+ * How long, in milliseconds, transactions may follow each other in one turn of the event loop before readers get
  * theirs. A transaction that has begun is not interrupted.
  */
 const SHARE_MS = 0.5;
-/** So many hear in one turn that their commit is on the disk: an answer to each follows, and its next request. */
+/**
+ * How many callers are told in one turn that their commit is on the disk: each then answers, and gets its next request.
+ */
 const TOLD_PER_TURN = 4;
 
-/** Between two looks whether another process has ended its writing, in milliseconds. */
+/** Pause between checks whether another process has finished writing, in milliseconds. */
 const RETRY_MS = 5;
 const SQLITE_BUSY = 5;
 
@@ -28,18 +30,18 @@ const SQLITE_BUSY = 5;
 export const ROLLED_BACK = 'The transaction was rolled back by the database.';
 
 interface Group {
-  /** Those that have ended well, and wait for the commit. */
+  /** Members that ended well and wait for the commit. */
   waiting: PromiseWithResolvers<void>[];
   /**
-   * Whose turn to write has to come before it is committed: that of all who had asked when its first turn of the event
-   * loop was over. Nothing as long as that lasts.
+   * The group is committed once this many turns to write have been served: as many as had been asked for when its first
+   * turn of the event loop ended. Undefined until then.
    */
   until: number | undefined;
 }
 
 /**
- * One writer at a time: the one whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the
- * transaction's end lets the next one.
+ * One writer at a time: the caller whose turn it is ({@link take}) writes, or begins a transaction; {@link give} or the
+ * end of the transaction passes the turn on.
  */
 export class GroupCommit {
   readonly #db: DatabaseSync;
@@ -48,22 +50,22 @@ export class GroupCommit {
   readonly #busyMs: number;
   readonly #queue: (() => void)[] = [];
   #isTaken = false;
-  /** How many have asked for a turn, and how many have had it, or have it. */
+  /** How many callers have asked for a turn, and how many have been given one. */
   #asked = 0;
   #served = 0;
-  /** When the first one of this turn of the event loop began; nothing when no one has yet. */
+  /** When the first writer in this turn of the event loop began; undefined if there is none yet. */
   #began: number | undefined;
   readonly #untold: (() => void)[] = [];
   #isTelling = false;
   #group: Group | undefined;
-  /** The last commit, on its way to the disk. It never fails: who waits for the commit hears of that. */
+  /** The last commit, on its way to the disk. It never rejects: those who wait for the commit get the error. */
   #syncing: Promise<void> | undefined;
-  /** A commit did not get to the disk: nothing may be built on it. */
+  /** Set when a commit did not reach the disk: nothing may be built on it. */
   #lost: unknown;
 
   /**
-   * @param log what has to be synced after each commit; nothing when SQLite does that itself, within it
-   * @param busyMs how long another process's writing is waited for
+   * @param log synced after each commit; undefined when SQLite does that itself, within the commit
+   * @param busyMs how long to wait while another process writes
    */
   constructor(db: DatabaseSync, { log, busyMs }: { log: WriteAheadLog | undefined; busyMs: number }) {
     this.#db = db;
@@ -83,7 +85,7 @@ export class GroupCommit {
   give(): void {
     this.#isTaken = false;
     if (this.#isDue) this.#commit();
-    // Otherwise it goes on in the next turn of the event loop.
+    // Otherwise the next one follows in the next turn of the event loop.
     if (this.#queue.length > 0 && !this.#isShareSpent()) this.#serve();
   }
 
@@ -94,7 +96,7 @@ export class GroupCommit {
     this.#queue.shift()?.();
   }
 
-  /** Whether writing has had its share of this turn of the event loop, which begins with the first one who asks. */
+  /** Whether writers have used up their share of this turn of the event loop; it begins when the first one asks. */
   #isShareSpent(): boolean {
     if (this.#began === undefined) {
       this.#began = performance.now();
@@ -113,7 +115,7 @@ export class GroupCommit {
   async begin(): Promise<void> {
     if (!this.#group) {
       await this.#makeRoom();
-      // The write lock at once: taking it later can fail at once, whatever the time-out.
+      // Take the write lock now: taking it later can fail immediately, whatever the time-out.
       await this.patiently(() => this.#db.exec('begin immediate'));
       const group: Group = { waiting: [], until: undefined };
       this.#group = group;
@@ -123,7 +125,8 @@ export class GroupCommit {
   }
 
   /**
-   * Runs what takes the write lock, for the one whose turn it is. SQLite would wait and block the event loop.
+   * Runs work that takes the write lock, for the caller whose turn it is. SQLite itself would block the event loop
+   * while it waits.
    * @throws SQLite's error when another process keeps the database locked
    */
   async patiently<Result>(work: () => Result): Promise<Result> {
@@ -138,7 +141,7 @@ export class GroupCommit {
     }
   }
 
-  /** Commits and gives the turn away. @returns when it is on the disk @throws what kept the commit from it */
+  /** Commits and passes the turn on. @returns once it is on the disk @throws whatever prevented that */
   async commit(): Promise<void> {
     const member = Promise.withResolvers<void>();
     try {
@@ -153,7 +156,7 @@ export class GroupCommit {
     await member.promise;
   }
 
-  /** Undoes the transaction, and nothing of the others', and gives the turn. */
+  /** Undoes this transaction and none of the others, and passes the turn on. */
   rollback(): void {
     this.#undo();
     this.give();
@@ -164,22 +167,22 @@ export class GroupCommit {
     try {
       this.#db.exec(`rollback to ${MEMBER}; release ${MEMBER}`);
     } catch (error) {
-      // What cannot be undone alone is undone with all of the group.
+      // If it cannot be undone alone, the whole group is undone.
       this.#abandon(error);
     }
   }
 
   /**
-   * Looks whether a failing statement has ended the whole transaction, as SQLite does when the disk is full: then all
-   * of the group is undone, and hears why.
+   * Checks whether a failed statement has ended the whole transaction, as SQLite does when the disk is full: then the
+   * whole group is undone, and its members get the error.
    */
   failed(error: unknown): void {
     if (this.#group && !this.#db.isTransaction) this.#settle((member) => member.reject(error));
   }
 
   /**
-   * Does what no transaction can contain, for who has the turn: what waits is committed before, and what it writes is
-   * on the disk when this ends.
+   * Does what no transaction can contain, for the caller whose turn it is: waiting transactions are committed first,
+   * and what `work` writes is on the disk when this ends.
    * @throws what `work` throws, SQLite's error when another process keeps the database locked, SyncFailedError
    */
   async runApart<Result>(work: () => Result): Promise<Result> {
@@ -194,14 +197,14 @@ export class GroupCommit {
     return result;
   }
 
-  /** Commits what waits, for who has the turn. @throws never */
+  /** Commits waiting transactions, for the caller whose turn it is. @throws never */
   async flush(): Promise<void> {
     await this.#syncing;
     if (this.#group) this.#commit();
     await this.#syncing;
   }
 
-  /** Whether the transaction of who has the turn is still there. */
+  /** Whether the transaction of the caller whose turn it is still exists. */
   get isOpen(): boolean {
     return this.#group !== undefined;
   }
@@ -214,7 +217,7 @@ export class GroupCommit {
     if (this.#lost !== undefined) throw this.#lost;
   }
 
-  /** Its turn of the event loop is over: who asks from here on is not waited for. */
+  /** The group's first turn of the event loop is over: it does not wait for callers who ask from now on. */
   #close(group: Group): void {
     if (this.#group !== group) return;
     group.until = this.#asked;
@@ -225,7 +228,7 @@ export class GroupCommit {
     return this.#group?.until !== undefined && this.#served >= this.#group.until;
   }
 
-  /** Nothing happens while the commit before is on its way: its end is when this one begins. */
+  /** Does nothing while the previous commit is on its way to the disk: this one begins when that ends. */
   #commit(): void {
     if (this.#syncing) return;
     if (this.#lost !== undefined) return this.#abandon(this.#lost);
@@ -249,7 +252,7 @@ export class GroupCommit {
       log.show();
       this.#tell(waiting, (member) => member.resolve());
     } catch (error) {
-      // Reading stays with what was on the disk before.
+      // Readers keep seeing what was on the disk before.
       this.#lost = error;
       this.#tell(waiting, (member) => member.reject(error));
     }
@@ -268,7 +271,7 @@ export class GroupCommit {
     this.#tell(waiting, how);
   }
 
-  /** Tells them in their order, after those who have not been told yet, a few in each turn of the event loop. */
+  /** Tells the members in order, after those who have not been told yet, a few in each turn of the event loop. */
   #tell(members: PromiseWithResolvers<void>[], how: (member: PromiseWithResolvers<void>) => void): void {
     for (const member of members) this.#untold.push(() => how(member));
     if (!this.#isTelling) this.#tellSome();
@@ -277,7 +280,7 @@ export class GroupCommit {
   #tellSome(): void {
     this.#isTelling = true;
     for (const tell of this.#untold.splice(0, TOLD_PER_TURN)) tell();
-    // Also when all are told: more may follow within this turn.
+    // Even when all have been told: more may be added within this turn.
     setImmediate(() => {
       if (this.#untold.length > 0) this.#tellSome();
       else this.#isTelling = false;

@@ -37,7 +37,7 @@ export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: stri
     .executeTakeFirstOrThrow();
 }
 
-/** @param answer JSON; belongs into the transaction that claimed the key */
+/** Call it within the transaction that claimed the key. @param answer JSON */
 export async function keepAnswer(db: Db, key: string, answer: string): Promise<void> {
   await updateAnswer(db, { key, answer });
 }

@@ -60,9 +60,9 @@ export async function prepareMigrations(db: Db): Promise<void> {
 }
 
 /**
- * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot: what else is done in it
- * is done with it, or not at all. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
- * @param names which ones; all if it is not given
+ * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot do: everything in that
+ * transaction is done, or nothing. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
+ * @param names which ones; all by default
  */
 export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<void> {
   const migrations = migrationsFor(kindOf(tx));
@@ -83,17 +83,17 @@ export function migratorFor(db: Db): Migrator {
   });
 }
 
-/** Before this migration what was deleted stayed in SQLite's file until something else took its place. */
+/** Before this migration, deleted data stayed in SQLite's file until something else took its place. */
 async function forgetDeleted(db: Db): Promise<void> {
   try {
     await clearSearchIndex(db);
-    // The writing connection keeps in memory what is temporary: here that would be the whole database.
+    // The writing connection keeps temporary data in memory: here that would be the whole database.
     await sql`pragma temp_store = file`.execute(db);
     await sql`vacuum`.execute(db);
     await sql`pragma temp_store = memory`.execute(db);
     await clearTraces(db);
   } catch (error) {
-    // It takes as much room again as the database. Without it the site works as before.
+    // `vacuum` needs as much space again as the database. Without it the site works as before.
     if (!databaseProblem(error)) throw error;
   }
 }

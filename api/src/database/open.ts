@@ -14,11 +14,11 @@ interface DatabaseOptions {
   dataDir: string;
   url?: string | undefined;
   onError?: (error: Error) => void;
-  /** Hears of PostgreSQL's connections. */
+  /** Is given the pool of PostgreSQL's connections. */
   onPool?: (pool: Pool) => void;
   /** One connection to the embedded database for everything. */
   isAlone?: boolean;
-  /** Whether it is told how long each statement takes. */
+  /** Whether the duration of each statement is reported. */
   isMeasured?: boolean;
 }
 

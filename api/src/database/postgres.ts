@@ -6,11 +6,11 @@ interface PostgresOptions {
   url: string;
   /** Hears about connections that broke, whether in use or not. */
   onError: (error: Error) => void;
-  /** Gets the pool, to look at it. */
+  /** Is given the pool, to observe it. */
   onPool?: (pool: pg.Pool) => void;
 }
 
-/** Whole numbers of 64 bits, which `pg` gives as text: what is stored fits a JavaScript number. */
+/** `pg` returns 64-bit integers as text, but those stored here fit in a JavaScript number. */
 const types: pg.CustomTypesConfig = {
   getTypeParser: (type, format) =>
     type === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
@@ -29,7 +29,7 @@ export function postgresDialect({ url, onError, onPool }: PostgresOptions): Post
     application_name: 'api',
     types,
   });
-  // An error event that nobody hears ends the process: the pool's for idle connections, each connection's in use.
+  // An error event without a listener ends the process: the pool's for idle connections, a connection's while in use.
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   onPool?.(pool);

@@ -7,7 +7,7 @@ const RETRY_AFTER_S = '5';
 /** PostgreSQL: the server is going away, starting, or out of connections; see its list of error codes. */
 const POSTGRES_AWAY = /^(08...|57P0[123]|53300|57014|40001|40P01)$/;
 const POSTGRES_FULL = '53100';
-/** PostgreSQL: a value is none of its type, or larger than what can be kept. */
+/** PostgreSQL: a value is not valid for its type, or is too large to be kept. */
 const POSTGRES_DATA = /^(22...|54000)$/;
 const NETWORK_AWAY = [
   'ECONNREFUSED',
@@ -56,8 +56,8 @@ export function databaseAway(): ProblemError {
 }
 
 /**
- * Whether the database refused a value. What strangers send is checked before it gets there, so this is a fault of
- * ours; it is the request that cannot be done, all the same, and trying again does not help.
+ * Whether the database refused a value. Input from strangers is checked before it gets there, so this is a fault of
+ * ours; all the same, it is this request that cannot be carried out, and trying again does not help.
  */
 export function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

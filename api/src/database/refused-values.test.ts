@@ -44,7 +44,7 @@ describe.each(databaseKinds)('on %s', (kind) => {
   });
 
   test('an image id that no database can read is not found', async () => {
-    // As long as ids are, so that the database is asked.
+    // As long as a real id, so that the database is asked.
     const { status } = await api.fetch(`${postCalls.images}/${'%00'.repeat(22)}`);
     expect(status).toBeGreaterThanOrEqual(400);
     expect(status).toBeLessThan(500);

@@ -20,7 +20,7 @@ interface DriverOptions {
   reader: DatabaseSync;
   /** The writer's, if it does not sync its commits itself. */
   log: WriteAheadLog | undefined;
-  /** How long another process's writing is waited for, in milliseconds. */
+  /** How long to wait while another process writes, in milliseconds. */
   busyMs: number;
 }
 
@@ -69,7 +69,7 @@ export class SharedCommitsDriver implements Driver {
   }
 }
 
-/** What one caller has between acquiring and releasing. It has the turn from its first write to release or commit. */
+/** What one caller holds from acquiring to releasing. It has the turn from its first write until release or commit. */
 class SharingConnection implements DatabaseConnection {
   readonly #shared: { writer: Statements; reader: Statements; group: GroupCommit };
   #hasTurn = false;
@@ -114,7 +114,7 @@ class SharingConnection implements DatabaseConnection {
   }
 
   rollback(): void {
-    // The common commit failed: there is nothing to undo any more.
+    // The shared commit failed: there is nothing to undo any more.
     if (!this.#inTransaction) return;
     this.#inTransaction = false;
     this.#hasTurn = false;
@@ -142,7 +142,7 @@ class SharingConnection implements DatabaseConnection {
 
   #runInTransaction<Row>(query: CompiledQuery): QueryResult<Row> {
     const { writer, group } = this.#shared;
-    // Outside, a statement would be committed on its own.
+    // Outside the transaction, a statement would be committed on its own.
     if (!group.isOpen) throw new Error(ROLLED_BACK);
     try {
       return writer.run(query);

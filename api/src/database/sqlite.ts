@@ -6,7 +6,7 @@ import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-fo
 import { SharedCommitsDriver } from './sqlite-driver.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
-/** How long another process's writing is waited for. */
+/** How long to wait while another process writes. */
 const BUSY_MS = 5_000;
 const SQLITE_FULL = 13;
 
@@ -26,31 +26,31 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
   const writer = new DatabaseSync(path, { timeout: BUSY_MS, enableForeignKeyConstraints: true });
   const { journal_mode: mode } = writer.prepare('pragma journal_mode = wal').get() as { journal_mode: string };
   writer.exec('pragma synchronous = full; pragma secure_delete = on;');
-  // Where each transaction of a group begins is a savepoint, whose pages SQLite would copy into a temporary file.
+  // Each transaction of a group begins with a savepoint, whose pages SQLite would copy into a temporary file.
   writer.exec('pragma temp_store = memory;');
   // From here on the driver waits, without stopping the event loop.
   writer.exec('pragma busy_timeout = 0;');
   if (isAlone) return new NodeSqliteDialect({ writer, reader: writer, log: undefined });
   const reader = new DatabaseSync(path, { timeout: BUSY_MS });
   reader.exec('pragma query_only = on;');
-  // Some file systems cannot have a log: then SQLite syncs as it does.
+  // Some file systems cannot have a write-ahead log: then SQLite syncs in its own way.
   if (mode !== 'wal') return new NodeSqliteDialect({ writer, reader, log: undefined });
   emptyLog(writer);
   const log = new WriteAheadLog(path, reader);
-  // The log does what full means in this mode: a sync after each commit. Checkpoints sync themselves.
+  // `log` does what `full` means in this mode: it syncs after each commit. Checkpoints sync by themselves.
   writer.exec('pragma synchronous = normal; pragma wal_autocheckpoint = 0;');
   return new NodeSqliteDialect({ writer, reader, log });
 }
 
 /**
- * If a process was killed, or the disk failed, what it left in the log may not all be on the disk, and nothing may be
- * written behind a gap. If another process has the database open, the log is its business.
+ * If a process was killed, or the disk failed, the log that it left may not be completely on the disk, and nothing may
+ * be written after a gap. If another process has the database open, the log is its business.
  */
 function emptyLog(writer: DatabaseSync): void {
   try {
     writer.exec('pragma wal_checkpoint(truncate);');
   } catch (error) {
-    // It can be read all the same.
+    // The disk is full, but the database can still be read.
     if ((error as { errcode?: number }).errcode !== SQLITE_FULL) throw error;
   }
 }

@@ -1,4 +1,4 @@
-/** Tells how long each statement takes, as Kysely's log has it. */
+/** Reports how long each statement takes, according to Kysely's log. */
 import type { LogEvent } from 'kysely';
 import { tellPast } from 'shared/node/telemetry/tracing';
 import { statementRun } from '../measured.ts';
@@ -17,7 +17,7 @@ export function tellStatement({ level, query, queryDurationMillis }: LogEvent): 
   tell({ operation, seconds: queryDurationMillis / 1_000, isError: level === 'error' }, query.sql);
 }
 
-/** Tells of a commit that is shared: each of those that share it has waited for it. */
+/** Reports a shared commit, once for each of those that share it: each has waited for it. */
 export function tellCommit({ seconds, isError }: { seconds: number; isError: boolean }): void {
   tell({ operation: 'commit', seconds, isError }, 'commit');
 }

@@ -27,19 +27,19 @@ export async function clearTraces(db: Db, patience = 0): Promise<boolean> {
 }
 
 /**
- * Takes the words of deleted posts out of SQLite's full-text index, which only marks them, step by step.
- * In PostgreSQL they go with the post.
+ * Removes the words of deleted posts from SQLite's full-text index, which only marks them as deleted, step by step. In
+ * PostgreSQL they are deleted with the post.
  */
 export async function clearSearchIndex(db: Db): Promise<void> {
   if (kindOf(db) !== 'sqlite') return;
   for (let changed = true; changed; ) {
     changed = await db.connection().execute(async (connection) => {
       const before = await changes(connection);
-      // A negative number begins with all segments, also when there is one alone.
+      // A negative number begins with all segments, even if there is only one.
       await sql`insert into post_search (post_search, rank) values ('merge', ${sql.lit(-STEP_PAGES)})`.execute(
         connection,
       );
-      // SQLite's own measure of having done something.
+      // SQLite's own criterion for whether any work was done.
       return (await changes(connection)) - before >= 2;
     });
   }

@@ -29,7 +29,7 @@ const PAGE_BYTES = 4_096;
 const stored = async (from: Db = db) => (await from.selectFrom('contactMessages').select('id').execute()).length;
 const logBytes = async () => (await stat(`${place.dataDir}/site.db-wal`)).size;
 
-/** A disk that is at work until it is told to end. */
+/** A disk whose syncs end only when they are told to. */
 function slowDisk() {
   const real = fs.fdatasync;
   const held: { file: number; end: () => void }[] = [];
@@ -107,7 +107,7 @@ test('after a failed sync nothing counts as stored, and nothing that may be lost
   await db.destroy();
 
   db = openDatabase(place);
-  // Nothing is written behind what may have a gap.
+  // Nothing is written after a possible gap.
   expect(await logBytes()).toBe(0);
   const there = await stored();
   await storeMessage(db);

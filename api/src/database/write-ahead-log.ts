@@ -1,17 +1,17 @@
 /**
  * SQLite's write-ahead log, synced and checkpointed by other threads than the one that serves (decision 102). SQLite
  * itself would sync it within each commit (`synchronous=FULL`), and stop the event loop for as long as the disk takes.
- * Here a commit is written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then anybody
- * hears of it or reads it.
+ * Here a commit is written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then is anybody
+ * told of the commit or able to read it.
  */
 import fs from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointAnswer } from './checkpoint-thread.ts';
 
-/** Commits after which the log is copied into the database, beside everything else. */
+/** The log is copied into the database after this many commits, alongside everything else. */
 const COMMITS_BETWEEN = 64;
-/** A log of so many pages is copied once while nobody writes: only then SQLite begins it anew. */
+/** A log with this many pages is copied once while nobody writes: only then does SQLite start it anew. */
 const LONG_LOG_PAGES = 4_000;
 /** Memory of the thread, which has one statement to run. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
@@ -19,8 +19,8 @@ const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 
 const SQLITE_IOERR = 10;
 
 /**
- * The disk did not keep what it was given. What of it is there is unknown, and a second attempt would be told of
- * success whatever became of the first: nothing is written any more until the program is started again.
+ * The disk did not keep what it was given. How much of it is there is unknown, and a second sync would report success
+ * whatever became of the first: nothing more is written until the program is started again.
  */
 class SyncFailedError extends Error {
   /** Clients are told that the database is unavailable at the moment. */
@@ -48,19 +48,19 @@ export class WriteAheadLog {
     this.#reader = reader;
     const [begin, look, end] = ['begin', 'select 1 from sqlite_schema limit 1', 'commit'] as const;
     this.#snapshot = { begin: reader.prepare(begin), look: reader.prepare(look), end: reader.prepare(end) };
-    // Reading has made it, if it was not there. It stays the same file while a connection is open.
+    // Reading has created it, if it was missing. It stays the same file while a connection is open.
     this.#snapshot.look.get();
     this.#file = fs.openSync(`${path}-wal`, 'r+');
   }
 
-  /** Reading goes on with what is there now, whatever is committed, until {@link show}. */
+  /** Readers keep seeing what is there now, whatever is committed, until {@link show}. */
   hold(): void {
     this.#snapshot.begin.run();
     this.#isHeld = true;
     this.#snapshot.look.get();
   }
 
-  /** Lets reading see what was committed. */
+  /** Lets readers see what was committed. */
   show(): void {
     if (!this.#isHeld) return;
     this.#snapshot.end.run();
@@ -82,19 +82,19 @@ export class WriteAheadLog {
   }
 
   /**
-   * Copies the log into the database. While anybody writes, that would never come to its end: call it between
-   * transactions, when all is synced.
+   * Copies the log into the database. While anybody writes, that would never finish: call it between transactions, when
+   * everything is synced.
    */
   async shorten(): Promise<void> {
     await this.#checkpoint;
     const isCopied = await this.#copy();
     // Without the thread it runs in this one, which is better than a disk that fills up.
     if (!isCopied) this.#reader.exec('pragma wal_checkpoint(passive)');
-    // If a reader of another process is in the way, the next looks again.
+    // If a reader of another process is in the way, the next copy finds the log long again.
     this.#isLong = false;
   }
 
-  /** Waits for the other thread: two checkpoints at a time keep each other from it. */
+  /** Waits for the other thread: two checkpoints at the same time would block each other. */
   async settled(): Promise<void> {
     await this.#checkpoint;
   }
@@ -107,7 +107,7 @@ export class WriteAheadLog {
     fs.closeSync(this.#file);
   }
 
-  /** @returns whether the thread has looked at it @throws never: what was not copied now stays in the log */
+  /** @returns whether the thread answered @throws never: what was not copied now stays in the log */
   #copy(): Promise<boolean> {
     this.#commits = 0;
     const copied = this.#ask().then(
@@ -133,7 +133,7 @@ export class WriteAheadLog {
     return await new Promise((resolve, reject) => {
       const settle = (act: () => void) => {
         thread.off('message', answered).off('error', failed).off('exit', ended);
-        // It keeps nobody from ending.
+        // It must not keep the process alive.
         thread.unref();
         act();
       };
@@ -150,7 +150,7 @@ export class WriteAheadLog {
     return new Worker(new URL('./checkpoint-thread.ts', import.meta.url), {
       workerData: this.#path,
       resourceLimits: THREAD_LIMITS,
-      // The program's own flags are about its own memory.
+      // Without the program's own flags, which are about its own memory.
       execArgv: [],
     });
   }

@@ -1,4 +1,4 @@
-/** Files' bytes in S3-compatible object storage: only the servers can read them, and every call ends in time. */
+/** Files' bytes in S3-compatible object storage: only the servers can read them, and every call has a time limit. */
 import { S3Folder } from 'shared/node/files/s3-folder';
 import { FileStoreError } from './file-store-error.ts';
 
@@ -39,7 +39,7 @@ export class Bucket {
     return await asFileStore(async () => (await this.#folder.read(name, this.#patience.readMs))?.bytes);
   }
 
-  /** Also what is not there. @throws FileStoreError */
+  /** Succeeds also if the object is not there. @throws FileStoreError */
   async delete(name: string): Promise<void> {
     await asFileStore(() => this.#folder.remove(name, this.#patience.deleteMs));
   }

@@ -1,6 +1,6 @@
 /**
  * Housekeeping of files, by any number of instances at once. Deletes files that no row names and that are older than
- * any upload takes. The row goes first, which the database refuses while another transaction names it.
+ * any upload takes. The row in `storedFiles` goes first, which the database refuses while another transaction names it.
  */
 import type { Db } from '../database/schema.ts';
 import type { FileStore } from './file-store.ts';
@@ -40,8 +40,8 @@ export async function collectFiles(
 }
 
 /**
- * Deletes the objects of files that were deleted, each until it was done at a time later than `before`: a write that
- * was under way may have arrived after the first time.
+ * Deletes the objects of deleted files, in every run up to the first whose `before` is later than the file's deletion:
+ * a write that was under way may have arrived after the first time.
  */
 export async function sweepFiles(db: Db, files: FileStore, before: string): Promise<void> {
   const done = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();
@@ -49,7 +49,7 @@ export async function sweepFiles(db: Db, files: FileStore, before: string): Prom
   for (const { name } of done) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
 }
 
-/** The row was named since it was found. SQLite has one writer at a time and says it otherwise. */
+/** Whether the row was named after it was found. SQLite has one writer at a time and reports this with another code. */
 function isNamed(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === POSTGRES_NAMED || errcode === SQLITE_NAMED;

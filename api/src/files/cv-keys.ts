@@ -8,7 +8,7 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** Files whose names begin so are encrypted: images are shown to everybody. */
+/** Files whose names begin like this are encrypted; images are not, because they are shown to everybody. */
 export const CVS = 'cvs/';
 
 export interface SealedFile {

@@ -5,11 +5,11 @@ import { CVS } from './cv-keys.ts';
 import type { FileStore } from './file-store.ts';
 
 /**
- * Each is stored once more under a new name, as a new one would be; then its row names that, and the former file is
- * deleted. What a run that was cut short leaves behind is collected.
- * @param stores reads what is there, and writes with the key `keyName`, or without one
+ * Each file is stored again under a new name, as a new one would be; then its row names that, and the former file is
+ * deleted. What an interrupted run leaves behind is collected.
+ * @param stores `from` reads what is there; `to` writes with the key `keyName`, or without one
  * @returns how many
- * @throws FileStoreError what was done before stays done
+ * @throws FileStoreError; what was done before stays done
  */
 export async function encryptCvs(
   db: Db,

@@ -56,7 +56,7 @@ export class FileStore {
   /**
    * Stores a file that no row names yet.
    * @param name `cvs/…` or `images/…`, never used before
-   * @throws FileStoreError and then nothing of it stays
+   * @throws FileStoreError, and then nothing of the file stays
    */
   async put(name: string, bytes: Uint8Array, type: string): Promise<void> {
     const sealed = name.startsWith(CVS) ? this.#keys?.seal(name, bytes) : undefined;
@@ -82,7 +82,7 @@ export class FileStore {
     try {
       await this.#bucket.put(name, content, type);
     } catch (error) {
-      // Not the object itself: the storage has just failed. Housekeeping deletes what may have got there.
+      // Does not delete the object itself: the storage has just failed. Housekeeping deletes what may have got there.
       await this.#db
         .transaction()
         .execute((tx) => this.doom(tx, [name]))
@@ -118,7 +118,7 @@ export class FileStore {
    * @throws ProblemError 503 when it was collected before
    */
   async claim(tx: Db, name: string): Promise<void> {
-    // An update that changes nothing holds the row until the transaction ends, in both databases.
+    // An update that changes nothing locks the row until the transaction ends, in both databases.
     const held = await tx
       .updateTable('storedFiles')
       .set((row) => ({ size: row.ref('size') }))
@@ -127,12 +127,15 @@ export class FileStore {
     if (held.numUpdatedRows === 0n) throw filesAway();
   }
 
-  /** Runs `write`, which names the file unless it fails or turns out not to need it. Then the file goes again. */
+  /**
+   * Runs `write`, which names the file unless it fails or turns out not to need it. In that case the file is deleted
+   * again.
+   */
   async unlessNamed<Result>(name: string, write: () => Promise<Result>): Promise<Result> {
     try {
       return await write();
     } finally {
-      // What is named cannot be deleted, also when the answer to the commit was lost. What is left is collected.
+      // A named file cannot be deleted, even if the answer to the commit was lost. What is left is collected.
       if (!(await this.#isNamed(name).catch(() => true))) await this.delete(name).catch(() => {});
     }
   }
@@ -186,7 +189,7 @@ export class FileStore {
     }
   }
 
-  /** Deletes objects of deleted files. @param names only these @throws FileStoreError with the first that stays */
+  /** Deletes objects of deleted files. @param names only these @throws FileStoreError for the first that remains */
   async sweep(names?: string[]): Promise<void> {
     if (names?.length === 0) return;
     const doomed = await this.#db

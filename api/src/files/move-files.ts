@@ -21,14 +21,14 @@ interface StoredFile {
 
 /**
  * One file at a time: written to the bucket, read back, compared by its hash, and only then taken out of the database.
- * @param onFile hears of each file that was moved
- * @throws FileStoreError what was moved before stays moved
+ * @param onFile called for each file that was moved
+ * @throws FileStoreError; what was moved before stays moved
  */
 export async function moveFiles(db: Db, bucket: Bucket, onFile: (moved: Moved) => void = () => {}): Promise<Moved> {
   return await moveAll(db, { from: 'database', move: (file) => moveFile(db, bucket, file) }, onFile);
 }
 
-/** The same in the other direction: only what is in the database, as it was stored, is deleted from the bucket. */
+/** The same in the other direction: a file leaves the bucket only once the database has it as it was stored. */
 export async function moveFilesBack(db: Db, bucket: Bucket, onFile: (moved: Moved) => void = () => {}): Promise<Moved> {
   return await moveAll(db, { from: 'bucket', move: (file) => moveFileBack(db, bucket, file) }, onFile);
 }
@@ -45,7 +45,7 @@ async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => vo
     const file = await db
       .selectFrom('storedFiles')
       .select(['name', 'mediaType', 'size', 'sha256', 'place'])
-      // Also what was cut short.
+      // Also files whose move was interrupted.
       .where('place', 'in', [from, 'moving'])
       .where('name', '>', after)
       .orderBy('name')
@@ -80,7 +80,7 @@ async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: Sto
     await tx.deleteFrom('fileContents').where('name', '=', name).execute();
     return numUpdatedRows > 0n;
   });
-  // It was deleted after the bucket was asked to: what has arrived since then goes, too.
+  // The file was deleted, and so was its object, perhaps before it arrived: deletes what has arrived since.
   if (!isMoved) await bucket.delete(name);
   return isMoved;
 }

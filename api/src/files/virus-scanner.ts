@@ -1,6 +1,6 @@
 /**
- * Looks for known viruses in files of strangers: asks clamd, ClamAV's server, over its socket. What it finds is
- * refused, and while it does not answer no file is taken (decision 121).
+ * Looks for known viruses in strangers' files: asks clamd, ClamAV's server, over its socket. Infected files are
+ * refused, and while clamd does not answer, no file is accepted (decision 121).
  */
 import { connect, type NetConnectOpts } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';

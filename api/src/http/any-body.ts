@@ -1,4 +1,4 @@
-/** For routes whose body is no JSON: an image, or nothing that matters. */
+/** For routes whose body is not JSON: an image, or nothing that matters. */
 import type { FastifyInstance } from 'fastify';
 
 /** Call it on an instance of its own: its routes take a body of any type, as it came. */

@@ -1,4 +1,4 @@
-/** Clients that go away just before their file would be read. A stream that is destroyed already tells nobody so. */
+/** Clients that go away just before their file would be read. A stream that is already destroyed does not report it. */
 import { once } from 'node:events';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { type AddressInfo, connect } from 'node:net';
@@ -11,7 +11,7 @@ import { ProblemError } from '../problem.ts';
 import { takeFile, withFile } from './file-body.ts';
 import { takeUploads, withUpload } from './upload.ts';
 
-/** More than are taken at once. */
+/** More than are accepted at once. */
 const CLIENTS = 60;
 const PATIENCE_MS = 10_000;
 

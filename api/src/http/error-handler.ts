@@ -1,4 +1,4 @@
-/** The one error handler: what goes wrong leaves as a problem (shared/contracts/problem.ts) or as a sentence. */
+/** The one error handler: errors leave as a problem (shared/contracts/problem.ts) or as a sentence. */
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
@@ -34,10 +34,10 @@ export function handleErrors(app: FastifyInstance): void {
   });
 }
 
-/** Also used for what goes wrong before routing (`frameworkErrors`). */
+/** Also used for errors before routing (`frameworkErrors`). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = problemOf(error);
-  // Only here are details said: in the log, never in the answer.
+  // The only place that gives details: in the log, never in the answer.
   if (problem.status >= 500 || isRefusedValue(error))
     request.log.error({ err: error, code: problem.code }, 'request failed');
   return sendProblem(request, reply, problem);
@@ -74,7 +74,7 @@ export function problemOf(error: FastifyError): ProblemError {
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);
   const status = error.statusCode ?? 500;
-  // Before the database is asked: connections to visitors break with the same codes as those to it.
+  // Checked before the database's errors: connections to visitors break with the same codes as those to the database.
   if (status >= 400 && status < 500) {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }

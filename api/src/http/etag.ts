@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** For the routes of `app` that are read. Weak tags: a proxy may compress the answer. */
+/** Tags what the routes of `app` answer to GET. Weak tags: a proxy may compress the answer. */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
     if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
@@ -14,12 +14,12 @@ export function tagAnswers(app: FastifyInstance): void {
   });
 }
 
-/** The tag of an answer. @param beside what it says beside its body */
+/** The tag of an answer. @param beside what the answer says besides its body */
 export function tagOf(body: string, beside = ''): string {
   return `W/"${createHash('sha256').update(body).update(beside).digest('base64url').slice(0, 22)}"`;
 }
 
-/** What an answer says beside its body: where the rest of a list is. */
+/** What an answer says besides its body: where the rest of a list is. */
 const said = (reply: FastifyReply): string => String(reply.getHeader('link') ?? '');
 
 /** Whether `If-None-Match` names the tag. Strength does not count here. */

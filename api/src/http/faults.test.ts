@@ -1,7 +1,7 @@
 /**
  * Odd requests to every route, byte for byte: none is answered as if the server were at fault, none stops it. This is
- * the short form of `npm run faults`, with the same requests for every run; what refused requests leave behind is in
- * `malformed.test.ts`.
+ * the short form of `npm run faults`, with the same requests in every run; `malformed.test.ts` checks what refused
+ * requests leave behind.
  */
 import { contactCall } from 'shared/contracts/contact';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -21,7 +21,7 @@ import { databaseKinds } from '../../test/support/database.ts';
 import { memberOf } from '../../test/support/visitor.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
-/** Most are odd in a value that a route reads, some in what stands around it. */
+/** Most are odd in a value that a route reads, some in what surrounds it. */
 const REQUESTS = { values: 400, others: 100 };
 /** It sends U+0000 where only PostgreSQL minds. */
 const SEED = 52;

@@ -10,15 +10,15 @@ import { whenBroken } from 'shared/node/http/arrival';
 import { ProblemError } from '../problem.ts';
 import { busy, isDiskFull, storageFull } from './upload.ts';
 
-/** Bounds the disk that files may take which are still arriving, or waiting. */
+/** Bounds the disk space of files that are still arriving, or waiting. */
 const FILES_AT_ONCE = 50;
 
 export interface FileRules {
-  /** Folder for files while they are looked at. */
+  /** Folder for files while they are checked. */
   folder: string;
   /** Largest file, in bytes. */
   max: number;
-  /** What a larger file is told. */
+  /** The answer to a larger file. */
   tooLarge: () => ProblemError;
 }
 
@@ -32,7 +32,7 @@ let files = 0;
 
 /**
  * Receives the body and gives the path of a file with it to `use`; the file is gone afterwards, whatever happens.
- * @throws ProblemError for what is too large, breaks off, or too much at once
+ * @throws ProblemError for a body that is too large or breaks off, and when too many arrive at once
  */
 export async function withFile<T>(
   { raw }: FastifyRequest,

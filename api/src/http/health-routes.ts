@@ -8,14 +8,14 @@ import { problems } from './schemas.ts';
 
 const ok = z.object({ status: z.literal('ok') });
 const ready = ok.extend({
-  /** `away`: object storage does not answer. The API serves everything else, so that it stays ready. */
+  /** `away`: object storage does not answer. The API serves everything else, so it stays ready. */
   files: z.enum(['ok', 'away']),
 });
 
 interface HealthDependencies {
   db: Db;
   files: FileStore;
-  /** Whether the database has been seen, with this program's tables. */
+  /** Whether the database has been seen to answer and to have this program's tables. */
   isMigrated: () => boolean;
 }
 

@@ -140,7 +140,7 @@ describe('HTTP as the API reads it', () => {
     await sendRaw(api.origin, text + beginning, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
     const [socket] = await arrived;
     if (!socket.closed) await once(socket, 'close');
-    // What follows from it is done by then.
+    // By the time this is answered, everything that follows from the lost connection has happened.
     await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
     expect(api.log.slice(before).filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
   });

@@ -1,4 +1,4 @@
-/** Changes that want to know what they change: `If-Match` and the two answers that go with it (RFC 9110, RFC 6585). */
+/** Changes to a stated version: `If-Match` and the two answers that go with it (RFC 9110, RFC 6585). */
 import { ProblemError } from '../problem.ts';
 
 /** @returns the header @throws ProblemError 428 if it is missing */

@@ -3,8 +3,8 @@ import type { FastifyInstance } from 'fastify';
 import { ProblemError } from '../problem.ts';
 
 /**
- * Replaces Fastify's readers. Its one for text/plain goes, since another site's form can send that without asking;
- * its one for JSON would turn bytes that are not UTF-8 into other characters.
+ * Replaces Fastify's parsers. The one for text/plain goes, since another site's form can send that without asking; the
+ * one for JSON would turn bytes that are not UTF-8 into other characters.
  */
 export function readJsonOnly(app: FastifyInstance): void {
   const utf8 = new TextDecoder('utf-8', { fatal: true });

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
       requestBody?: { content: Record<string, unknown> };
       parameters?: { name: string; in: string }[];
     }
-    /** Every route that there is, by its own description. */
+    /** Every route, according to the API's own description. */
     const operations = async () => {
       const { paths } = (await (await api.fetch('/api/openapi.json')).json()) as {
         paths: Record<string, Record<string, Operation>>;

@@ -6,7 +6,7 @@ import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import helmet, { type HelmetOptions } from 'helmet';
 
-/** Call it before any hook that answers. Routes may say something else. */
+/** Call it before any hook that answers. Routes may set other values. */
 export function sendProtectiveHeaders(app: FastifyInstance, options: HelmetOptions): void {
   const headers = headersOf(options);
   app.addHook('onRequest', (_request, reply, done) => {

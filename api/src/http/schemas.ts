@@ -53,7 +53,7 @@ function valueShape({ kind, label, noun = 'This' }: FormField): z.ZodType {
       return z.boolean(`${noun} must be true or false.`);
     case 'hidden':
       return z.string().catch('').describe(label);
-    // Longer than any right one, but not much: it is hashed.
+    // Longer than any valid password, but not by much, because it is hashed.
     case 'password':
     case 'new-password':
       return text(noun).max(8 * PASSWORD_MAX, `${noun} is too long.`);

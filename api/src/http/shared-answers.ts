@@ -1,7 +1,7 @@
 /**
  * Requests for the same thing at the same time share one answer: it is read, serialised and tagged once. The reading
- * begins after all of them have asked, when the turn of the event loop is over and no earlier reading of the same is
- * under way: so nobody gets what was true before (decision 077).
+ * begins after all of them have asked, when the turn of the event loop is over and no earlier reading of the same thing
+ * is under way, so nobody gets an answer that is older than their request (decision 077).
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isKnown, tagOf } from './etag.ts';
@@ -11,7 +11,7 @@ interface SharedAnswer {
   tag: string;
 }
 
-/** @param make JSON of the answer for a key; what it throws is thrown for all who asked */
+/** @param make gives the JSON of the answer for a key; its errors are thrown for everybody who asked */
 export function shareAnswers(make: (key: string) => Promise<string>): (key: string) => Promise<SharedAnswer> {
   /** Readings that have not begun: everybody who asks joins them. */
   const waiting = new Map<string, Promise<SharedAnswer>>();

@@ -6,8 +6,9 @@ import { type Counted, WriteCounts } from './write-counts.ts';
 type Done = (error: Error | null, result: Counted) => void;
 
 /**
- * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database; what this instance has
- * refused already is not, so a client that keeps trying costs no transactions. Others are {@link WriteCounts}.
+ * A store for @fastify/rate-limit. A limit with a `shared` name is counted in the database, except for requests that
+ * this instance refuses by its own count, so a client that keeps trying costs no transactions. Other limits are counted
+ * by {@link WriteCounts}.
  */
 export function sharedCounts(db: Db) {
   return class SharedCounts {

@@ -1,7 +1,7 @@
 /**
- * What no database holds is refused before any route sees it: U+0000, which PostgreSQL has no room for, and half a
- * surrogate pair, which cannot be written as UTF-8. In one place, so that the two databases never differ and no route
- * can forget it; forms with files are checked by their rules.
+ * Text that some database cannot hold is refused before any route sees it: U+0000, which PostgreSQL has no room for,
+ * and half a surrogate pair, which cannot be written as UTF-8. In one place, so that the two databases never differ and
+ * no route can forget it; forms with files are checked by their rules.
  */
 import type { FastifyInstance } from 'fastify';
 import { fieldsRefused, ProblemError } from '../problem.ts';
@@ -42,8 +42,8 @@ function problemOfBody(body: unknown): ProblemError | undefined {
 }
 
 /**
- * Name of the field that holds such a text somewhere; empty for the value itself, and where a name is one. Values are
- * nested as deeply as bodies are long, so they are not followed by recursion.
+ * Name of the field that holds such a text somewhere; empty for the value itself, and if a name is such a text. Values
+ * can be nested as deeply as bodies are long, so they are not followed by recursion.
  */
 function unstorableField(value: unknown): string | undefined {
   const open: [field: string, value: unknown][] = [['', value]];

@@ -12,21 +12,21 @@ import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../problem.ts';
 
-/** What a form may hold beside its file: names, boundaries, texts. */
+/** What a form may hold besides its file: names, boundaries, texts. */
 const TEXTS_MAX_BYTES = 64 * 1024;
-/** Bounds the disk that forms may take which are still arriving. */
+/** Bounds the disk space of forms that are still arriving. */
 const UPLOADS_AT_ONCE = 50;
 
 export interface UploadRules {
-  /** Folder for files while they are looked at. */
+  /** Folder for files while they are checked. */
   folder: string;
-  /** Names of the text fields. Every other one is refused, and so is a second one of a name. */
+  /** Names of the text fields. Any other field is refused, and so is a second one with the same name. */
   texts: readonly string[];
   /** Name of the file's field. */
   file: string;
   /** Largest file, in bytes. */
   fileMax: number;
-  /** What a larger file is told. */
+  /** The answer to a larger file. */
   tooLarge: () => ProblemError;
 }
 
@@ -47,7 +47,7 @@ let uploads = 0;
 
 /**
  * Receives the form and gives it to `use`; its file is gone afterwards, whatever happens.
- * @throws ProblemError for what is too large, malformed, or too much at once
+ * @throws ProblemError for a form that is too large or malformed, and when too many arrive at once
  */
 export async function withUpload<T>(
   request: FastifyRequest,
@@ -90,7 +90,7 @@ async function receive(request: FastifyRequest, rules: UploadRules, path: string
     },
   });
   let received = 0;
-  // The parser skips what is beyond a limit without a word, and would do so forever.
+  // The parser silently skips what is beyond a limit, and would do so forever.
   const count = (chunk: Buffer) => {
     received += chunk.length;
     if (received > all) stop.abort(rules.tooLarge());
@@ -143,7 +143,7 @@ async function collect(
 
 const UNREADABLE = 'The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.';
 
-/** What the parser and the connection throw is about the body; what the disk throws is not. */
+/** Errors of the parser and of the connection are about the body; errors of the disk are not. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
   if (isDiskFull(error)) return storageFull();
@@ -156,7 +156,7 @@ function malformed(detail: string): ProblemError {
   return new ProblemError({ status: 400, code: 'malformed-body', detail });
 }
 
-/** Whether writing a file failed because no more fits. */
+/** Whether writing a file failed because there is no room for it. */
 export function isDiskFull(error: unknown): boolean {
   return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 }
@@ -170,7 +170,7 @@ export function storageFull(): ProblemError {
   });
 }
 
-/** The answer when more files arrive than are taken at once. */
+/** The answer when more files arrive than are accepted at once. */
 export function busy(): ProblemError {
   return new ProblemError({
     status: 503,

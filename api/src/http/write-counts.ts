@@ -14,9 +14,10 @@ export interface Counted {
 }
 
 /**
- * What one limit of @fastify/rate-limit counts in. An IP is counted in cells that follow from its keyed hash, and its
- * count is the lowest of them: it may be too high, when other IPs share all of its cells, but is never too low. Nobody
- * can aim at another one's cells. All counts begin anew when the window, which begins with a request, has passed.
+ * The counts of one limit of @fastify/rate-limit. An IP address is counted in cells that follow from its keyed hash,
+ * and its count is the lowest of them: it may be too high, when other addresses share all of its cells, but is never
+ * too low. Nobody can aim at another address's cells. All counts begin anew when the window, which begins with a
+ * request, has passed.
  */
 export class WriteCounts {
   readonly #key = randomBytes(32).toString('base64');

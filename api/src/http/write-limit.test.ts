@@ -27,7 +27,7 @@ function counts() {
   };
 }
 
-/** One write of each, down one connection: as many calls of `fetch` take seconds. @returns statuses */
+/** One write from each client, down one connection: that many calls of `fetch` take seconds. @returns statuses */
 async function writeAll(origin: string, clients: readonly string[]): Promise<number[]> {
   const socket = connect(Number(new URL(origin).port), '127.0.0.1').setEncoding('latin1');
   const statuses: number[] = [];

@@ -31,7 +31,7 @@ export const reportLimit = { max: REPORTS_PER_HOUR, timeWindow: '1 hour', shared
 /** Images take room, which all instances share. */
 export const imageLimit = { max: IMAGES_PER_DAY, timeWindow: '1 day', shared: 'images' };
 
-/** A payment system sends what has gathered all at once. */
+/** A payment system sends everything that has accumulated in one go. */
 export const eventLimit = { max: 3_000, timeWindow: '1 minute' };
 
 /** A mail provider unsubscribes all its users from a few IP addresses. */

@@ -19,8 +19,8 @@ export function sealedKey(secret: string, email: string): string {
 }
 
 /**
- * Tells people apart without keeping their email. What stands between `+` and `@` is ignored, and so are Gmail's dots
- * and its other domain: they give one mailbox many emails.
+ * Tells people apart without keeping their email. Ignores what stands between `+` and `@`, as well as Gmail's dots and
+ * its other domain: they give one mailbox many emails.
  */
 export function personKey(email: string): string {
   return hashOf(

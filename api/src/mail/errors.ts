@@ -1,4 +1,4 @@
-/** What mail servers say when they refuse a mail, without the people it names. */
+/** What mail servers say when they refuse a mail, with the people they name left out. */
 import { domainToASCII, domainToUnicode } from 'node:url';
 import type { OutboxMail } from './outbox.ts';
 

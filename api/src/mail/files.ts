@@ -1,10 +1,10 @@
-/** Mails as files: their names, and how they go again. */
+/** Mails as files: their names, and how they are removed. */
 import { open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import type { OutboxMail } from './outbox.ts';
 
-/** A header is shorter. */
+/** Headers are shorter than this. */
 const HEADER_MAX_BYTES = 64 * 1024;
 
 /** `<time>-<topic>-<id>.eml` */
@@ -24,11 +24,11 @@ export interface MailFile {
   topic: string;
   /** Milliseconds since 1970. */
   writtenAt: number;
-  /** To whom it is, and who gets the answer. */
+  /** Addresses of the recipient and for replies. */
   emails: () => Promise<string[]>;
 }
 
-/** Removes the files that `isGone` says, drafts that a killed process left among them. @returns how many */
+/** Removes the files for which `isGone` is true, including drafts that a killed process left. @returns how many */
 export async function removeMailFiles(
   folder: string,
   isGone: (file: MailFile) => boolean | Promise<boolean>,
@@ -38,7 +38,7 @@ export async function removeMailFiles(
   return paths.length;
 }
 
-/** Paths of the files that `isWanted` says, drafts that a killed process left among them. */
+/** Paths of the files for which `isWanted` is true, including drafts that a killed process left. */
 export async function findMailFiles(
   folder: string,
   isWanted: (file: MailFile) => boolean | Promise<boolean>,

@@ -1,6 +1,6 @@
 /**
- * How many mails that strangers can cause one mailbox gets: typing another person's email must not fill their mailbox,
- * from any number of IP addresses and through any number of forms (decision 047).
+ * How many mails caused by strangers one mailbox gets: typing another person's email must not fill their mailbox, from
+ * any number of IP addresses and through any number of forms (decision 047).
  */
 import { personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
@@ -38,7 +38,7 @@ export function mailLimits(cause: MailCause, recipient: string): Limit[] {
   const together = { ...TOGETHER, of: `strangers-mail ${person}` };
   return [
     ...perKind[cause].map((rule) => ({ ...rule, of: `${cause}-mail ${rule.within} ${person}` })),
-    // Links to an account count, so that other mails become fewer, and are never held back by others.
+    // Links to an account count, so that fewer other mails are sent, but other mails never hold them back.
     cause === 'account-link' ? { ...together, max: Infinity } : together,
   ];
 }

@@ -1,6 +1,6 @@
 /**
  * Mails as pages, in the site's colours. Mail programs know little CSS and load nothing from elsewhere: tables for
- * widths, styles on the elements, the system's fonts, and no image that the text does not have itself.
+ * widths, styles on the elements, the system's fonts, and no image except those in the text itself.
  */
 import { company } from 'shared/content/company';
 import { escapeXml as escaped } from 'shared/node/xml';
@@ -70,7 +70,7 @@ ${footer}
 
 const selvedgeThreads = ['ink', 'madder', 'marigold', 'indigo', 'mangrove'] as const;
 
-/** The woven edge along the top. At night ink would be the ground's colour: cotton takes its place. */
+/** The woven edge along the top. In dark mode ink would have the ground's colour, so cotton takes its place. */
 const selvedge = selvedgeThreads
   .map(
     (name) =>
@@ -78,7 +78,7 @@ const selvedge = selvedgeThreads
   )
   .join('');
 
-/** A mail that has only its text, whose paragraphs are parted by empty lines. The last one is the signature. */
+/** A mail that has only its text, whose paragraphs are separated by empty lines. The last one is the signature. */
 export function pageOfText({ subject, text: body }: { subject: string; text: string }): string {
   const paragraphs = body.trim().split('\n\n');
   const signature = paragraphs.length > 1 ? paragraphs.pop()! : '';

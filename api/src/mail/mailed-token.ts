@@ -20,7 +20,7 @@ export function mailedToken(secret: string, mailId: string): string {
   return createHmac('sha256', secret).update(`mailed-token/1\n${mailId}`).digest('base64url');
 }
 
-/** A token that depends on no secret, so that old mails can unsubscribe after a change of it. */
+/** A token that depends on no secret, so that links in old mails can unsubscribe after the secret has changed. */
 export function randomToken(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }

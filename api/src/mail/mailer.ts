@@ -8,12 +8,12 @@ const SIGNATURE = [company.name, company.phone.display, company.email.display].j
 
 /** A mail as a feature writes it. */
 export interface Letter extends Pick<NewMail, 'cause' | 'topic' | 'topicId' | 'recipient' | 'subject'> {
-  /** Made for it if it is not given: a link in the mail may follow from it. */
+  /** Generated if it is not given: a link in the mail may be derived from it. */
   id?: string;
   replyTo?: string;
   /** Signed, unless the company writes to itself. */
   paragraphs: string[];
-  /** All of it, in place of the paragraphs. */
+  /** The whole text, in place of the paragraphs. */
   text?: string;
   /** The same as a page, if it has more to show than paragraphs. */
   html?: string;
@@ -23,7 +23,7 @@ export interface Letter extends Pick<NewMail, 'cause' | 'topic' | 'topicId' | 'r
 
 interface MailerOptions {
   db: Db;
-  /** Sender of the mails: the domain of their Message-IDs. */
+  /** Sender of the mails; its domain is that of their Message-IDs. */
   from: string;
   /** Called after a commit that may have written mails. */
   wake: () => void;
@@ -54,7 +54,7 @@ export class Mailer {
   /**
    * @param tx the {@link transaction} that the mail tells about
    * @param createdAt ISO 8601
-   * @returns whether it will be sent: a mailbox that got as many as strangers may cause gets no more for a while
+   * @returns whether it will be sent: a mailbox that got as many mails as strangers may cause gets no more for a while
    */
   async write(tx: Db, letter: Letter, createdAt: string): Promise<boolean> {
     const { id = randomUUIDv7(), replyTo = null, paragraphs, text, ...rest } = letter;

@@ -25,7 +25,7 @@ const LONGEST_PAUSE_MS = 60_000;
 /** A mail that was never accepted is given up this long after it was written, or resent by an administrator. */
 const PATIENCE_MS = 3 * 24 * 60 * 60 * 1000;
 
-/** Of what a mail server says, in characters. */
+/** How much of a mail server's reply is read, and how much is kept, in characters. */
 const REASON_READ = 10_000;
 const REASON_KEPT = 500;
 
@@ -38,7 +38,7 @@ interface WorkerLog {
 interface WorkerOptions {
   db: Db;
   transport: MailTransport;
-  /** Where attachments are; the database unless it is said. */
+  /** Where attachments are; the database if it is not given. */
   files?: FileStore;
   log: WorkerLog;
   /** Milliseconds to wait after attempt number `attempt`, which begins at 1. */
@@ -68,7 +68,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> | undefined;
-  /** Batches in a row that found nobody to talk to. */
+  /** Batches in a row during which the mail server did not answer. */
   let outages = 0;
   let pausedUntil = 0;
 
@@ -191,7 +191,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   };
 }
 
-/** Whether the failure is the mail server's answer, and not that there is none. */
+/** Whether the failure is the mail server's answer, rather than the lack of one. */
 function wasAnswered(error: unknown): boolean {
   return error instanceof Error && 'responseCode' in error && typeof error.responseCode === 'number';
 }
@@ -201,7 +201,7 @@ function reasonOf(error: unknown): string {
   return (error instanceof Error ? error.message : String(error)).slice(0, REASON_READ).replace(/\s+/g, ' ');
 }
 
-/** For the log and the list of dead letters. Emails must be removed before: half of one would not be recognised. */
+/** For the log and the list of dead letters. Emails must be removed first: half of one would not be recognised. */
 function shortened(reason: string): string {
   return reason.slice(0, REASON_KEPT);
 }

@@ -49,7 +49,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     workers.push(worker);
     return worker;
   };
-  /** Writes a mail of its own id, as the mailer does. */
+  /** Writes a mail under an id of its own, as the mailer does. */
   const write = async (letter: Letter) => {
     const id = randomUUID();
     await mailer().write(api.db, { ...letter, id }, new Date().toISOString());

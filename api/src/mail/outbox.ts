@@ -34,8 +34,8 @@ export interface NewMail {
 type Lease = Pick<OutboxMail, 'id' | 'attempts'>;
 
 /**
- * Belongs into the transaction that the mail tells about.
- * @returns whether it will be sent: a mailbox that got as many as strangers may cause gets no more for a while
+ * Call it within the transaction that the mail tells about.
+ * @returns whether it will be sent: a mailbox that got as many mails as strangers may cause gets no more for a while
  */
 export async function insertMail(tx: Db, mail: NewMail): Promise<boolean> {
   if ((await countWithin(tx, mailLimits(mail.cause, mail.recipient), Date.parse(mail.createdAt))) > 0) return false;
@@ -69,13 +69,13 @@ const insertRow = compiledOnce((db, mail: PendingMail) =>
   }),
 );
 
-/** Deletes what was mailed about something, sent or not. @returns their ids: some may lie in files */
+/** Deletes the mails about something, sent or not. @returns their ids: some may be kept as files */
 export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[]> {
   const deleted = await db.deleteFrom('outbox').where('topicId', '=', topicId).returning('id').execute();
   return deleted.map(({ id }) => id);
 }
 
-/** Deletes what was mailed to an address about one thing, sent or not. */
+/** Deletes the mails to an address about one thing, sent or not. */
 export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
   await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
 }
@@ -122,8 +122,8 @@ const lease = compiledOnce((db, of: { now: string; until: string; limit: number 
 );
 
 /**
- * Whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. Nobody needs to know any
- * more what it said and to whom.
+ * Marks it as sent, whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. What it
+ * said, and to whom, is erased: nobody needs to know that any more.
  * @returns false if it was deleted while it was being sent
  */
 export async function markSent(db: Db, id: string, now: string): Promise<boolean> {

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OutboxMail } from './outbox.ts';
 import { smtpTransport } from './transport.ts';
 
-/** A mail server that takes passwords without TLS, as one does whose offer of TLS somebody has left out. */
+/** A mail server that takes passwords without TLS, as if somebody in between had left out its offer of TLS. */
 let server: SMTPServer;
 let port: number;
 let passwords: string[];
@@ -55,7 +55,7 @@ const mail: OutboxMail = {
 };
 const sendTo = (host: string, options = '') =>
   smtpTransport(`smtp://ada:secret@${host}:${port}${options}`, 'site@site.test').send(mail);
-/** Leads to this machine, but is no name that says so. */
+/** Leads to this machine, but is not one of the names that say so. */
 const ANOTHER_MACHINE = '0.0.0.0';
 
 test('a password is not told to another machine without TLS', async () => {

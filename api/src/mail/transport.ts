@@ -10,7 +10,7 @@ import { pageOfText } from './mail-page.ts';
 
 /** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
 export interface MailTransport {
-  /** Said in the log. */
+  /** Named in the log. */
   name: string;
   send: (mail: OutboxMail, attachment?: Attachment) => Promise<void>;
   /** Takes back what was deleted while it was being sent, where that is possible. */
@@ -22,8 +22,8 @@ const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTim
 
 /**
  * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine
- * through TLS or not at all: someone in between could leave out the server's offer of it. `?requireTLS=false` is for
- * networks where that cannot be.
+ * through TLS or not at all: someone in between could leave out the server's offer of TLS. `?requireTLS=false` is for
+ * networks where that cannot happen.
  */
 export function smtpTransport(url: string, from: string): MailTransport {
   const transporter = createTransport({ url, requireTLS: namesPassword(url) && !isThisMachine(url), ...TIMEOUTS_MS });

@@ -2,9 +2,9 @@
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
-/** How often what is too old is looked for. */
+/** How often to look for what is too old. */
 const INTERVAL_MS = 60 * 60 * 1000;
-/** How often deleted contents leave the database's side files. */
+/** How often deleted contents are cleared from the database's side files. */
 const TRACES_INTERVAL_MS = 60 * 1000;
 
 export interface Housekeeping {
@@ -13,12 +13,12 @@ export interface Housekeeping {
 }
 
 interface HousekeepingOptions extends Kept {
-  /** Mails the reports about posts that came too soon after others. */
+  /** Mails reports about posts that came too soon after others. */
   mailReports: () => Promise<void>;
   log: { warn: (facts: object, text: string) => void };
 }
 
-/** Begins at once. What fails is tried again with the next round. */
+/** Begins at once. Whatever fails is tried again in the next round. */
 export function startHousekeeping({ log, mailReports, ...kept }: HousekeepingOptions): Housekeeping {
   const stopping = new AbortController();
   const { signal } = stopping;

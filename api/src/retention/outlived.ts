@@ -6,7 +6,7 @@ import type { FileStore } from '../files/file-store.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 
 export interface Batch {
-  /** Whatever is older goes. */
+  /** Older rows are deleted. */
   before: string;
   /** Most rows at a time. */
   limit: number;
@@ -16,7 +16,7 @@ interface OldRows {
   table: keyof Schema;
   /** Its primary key. */
   key: string;
-  /** What says how old a row is. */
+  /** The column that says how old a row is. */
   age: string;
   /** Only rows with these values. */
   only?: Record<string, string>;
@@ -38,7 +38,7 @@ export async function deleteOldRows(
   return Number(result.numAffectedRows ?? 0n);
 }
 
-/** With their CVs, and with mails about them that could not be sent. @returns how many */
+/** Deletes applications with their CVs, and with mails about them that could not be sent. @returns how many */
 export async function deleteOldApplications(db: Db, files: FileStore, { before, limit }: Batch): Promise<number> {
   return await db.transaction().execute(async (tx) => {
     const old = await tx

@@ -69,7 +69,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       () => false,
     );
 
-  /** Puts something there by the real calls where there is one; gives how much of it is left. */
+  /** Stores something, by the real call where there is one. @returns a function that counts what is left of it */
   const put: Record<RetainedKind, () => Promise<() => Promise<number>>> = {
     messages: async () => {
       const id = await idOf(api.fetch(contactCall, json(goodMessage)));

@@ -14,7 +14,7 @@ import { sealUnsubscribed } from '../features/newsletter/repository.ts';
 import { sealedKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-/** Rows deleted at a time; what has a file comes in fewer, since every byte of it is overwritten. */
+/** Rows deleted at a time; fewer if they have files, since every byte of a file is overwritten. */
 const ROWS = 200;
 const FILES = 5;
 /** Between two batches others may write. */
@@ -24,11 +24,11 @@ export interface Kept {
   db: Db;
   /** The installation's secret. */
   secret: string;
-  /** Folder for uploaded files while they are looked at. */
+  /** Folder for uploaded files while they are checked. */
   uploads: string;
   /** Folder of mails as files. */
   mails: string;
-  /** Where CVs and images are; the database unless it is said. */
+  /** Where CVs and images are; the database if it is not given. */
   files?: FileStore;
 }
 
@@ -77,7 +77,7 @@ const removals: Record<RetainedKind, Removal> = {
       return names.length;
     }),
   ),
-  // Last: what the others have deleted is in object storage until now.
+  // Last: objects of files that the others have deleted are in object storage until now.
   uploads: async (kept, when) => {
     const { db, files = openFiles(db), uploads } = kept;
     await removeLeftUploads(uploads, when.time);
@@ -86,7 +86,7 @@ const removals: Record<RetainedKind, Removal> = {
   },
 };
 
-/** Removes what is too old at `time`. @param onFailure hears of a kind that stayed; the others still go */
+/** Removes what is too old at `time`. @param onFailure called for a kind that stayed; the others are still removed */
 export async function removeOutlived(
   kept: Kept,
   {

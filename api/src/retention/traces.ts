@@ -11,7 +11,7 @@ interface Traces {
   log: { warn: (facts: object, text: string) => void };
 }
 
-/** What was mailed about accounts. */
+/** Topics of mails about accounts. */
 const TOPICS = ['account', 'referral'];
 
 /** @param mailIds of other mails about it. Never throws: the rows are gone, and housekeeping does what fails here. */

@@ -43,13 +43,13 @@ interface Surroundings {
   clock?: () => number;
   /** How long requests may take to arrive. */
   arrival?: ArrivalLimits;
-  /** How late the event loop may be. It is the test's own too, and a busy machine must not turn visitors away. */
+  /** How late the event loop may be. The test shares it, and a busy machine must not turn visitors away. */
   loopDelayMax?: number;
-  /** How long after it listens it is ready, in milliseconds: its database is away, or migrated. */
+  /** How long after it listens it becomes ready, in milliseconds: as if its database were away, or being migrated. */
   migrationTime?: number;
-  /** Whether keeping a password takes what it takes in production. */
+  /** Whether hashing a password costs as much as in production. */
   isPasswordCostUsual?: boolean;
-  /** Where CVs and images are; the database unless it is said. */
+  /** Where CVs and images are; the database if it is not given. */
   filesOf?: (db: Db) => FileStore;
   /** Looks for viruses in CVs. @param log the API's */
   scannerOf?: (log: FastifyBaseLogger) => VirusScanner;

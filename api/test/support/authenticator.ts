@@ -6,7 +6,7 @@ type Answer = Record<string, unknown> & { id: string };
 interface Behaviour {
   /** Whether it asks its user for a PIN, a finger or a face. */
   verifies?: boolean;
-  /** Where it believes to be. */
+  /** The origin that it believes it is on. */
   origin?: string;
 }
 
@@ -51,7 +51,7 @@ export class Authenticator {
     });
   }
 
-  /** @param options what `navigator.credentials.get` gets @param id of the passkey; the only one unless it is said */
+  /** @param options what `navigator.credentials.get` gets @param id of the passkey; by default the only one */
   sign(
     options: Record<string, unknown>,
     { verifies = true, origin = this.#origin, id = [...this.#keys.keys()][0]! }: Behaviour & { id?: string } = {},

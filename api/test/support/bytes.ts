@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../src/database/schema.ts';
 
-/** Files below `folder` whose bytes hold the words, however they are written in capitals. */
+/** Files below `folder` whose bytes hold the words, in capitals or not. */
 export async function filesWith(folder: string, words: string): Promise<string[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const paths = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));

@@ -22,7 +22,7 @@ export interface TestScanner {
   stop(): Promise<void>;
 }
 
-/** Other places than `PATH`: Debian's is for administrators. */
+/** Looks beyond `PATH`, too: Debian installs it in a folder for administrators. */
 const program = ((): string | undefined => {
   try {
     const PATH = `${process.env.PATH ?? ''}:/usr/sbin:/usr/local/sbin`;

@@ -12,7 +12,7 @@ export const goodMessage: ContactMessage = {
   message: 'We sell groceries.\nCan you build us a shop?',
 };
 
-/** Stores a message past the API. @returns its id */
+/** Stores a message without going through the API. @returns its id */
 export async function storeMessage(db: Db, message = goodMessage.message): Promise<string> {
   const id = randomUUID();
   await insertContactMessage(db, { id, message: { ...goodMessage, message }, createdAt: new Date().toISOString() });

@@ -19,10 +19,10 @@ import { goodMessage } from './contact.ts';
 import { confirmedVisitor, memberOf } from './visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** What JSON, base64 and databases treat in ways of their own. */
+/** Text that JSON, base64 and databases treat in ways of their own. */
 const ODD_TEXT = `"quoted" \\ one\ntwo\r\n\u2028 👩‍💻 Ọ̀nà ${'x'.repeat(70_000)}`;
 
-/** @param clock the API's, which is moved so that tokens can be redeemed */
+/** @param clock the API's, which is moved forward so that tokens can be redeemed */
 export async function fill(api: TestApi, clock: { time: number }): Promise<void> {
   await api.fetch(contactCall, json({ ...goodMessage, message: 'one\n"two" \\ 👩‍💻' }));
   await api.fetch(applicationCall, { method: 'POST', body: applicationForm({}) });

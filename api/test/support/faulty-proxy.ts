@@ -1,9 +1,9 @@
-/** Stands before a server and does to requests what networks and storages in trouble do. */
+/** Stands in front of a server and treats requests as networks and storages in trouble do. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** `lost answer`: what was asked is done, and nobody is told. */
+/** `lost answer`: the request is carried out, but its answer does not arrive. */
 export type Trouble =
   | 'none'
   | 'silent'

@@ -37,7 +37,7 @@ export function blackPng({ width, height, depth = 8, alpha = false, interlaced =
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     chunk('IHDR', head),
-    // Quickly: what is packed is up to 300 MB of zeros.
+    // Fast compression: it packs up to 300 MB of zeros.
     chunk('IDAT', deflateSync(Buffer.alloc(bytes), { level: 1 })),
     chunk('IEND', Buffer.alloc(0)),
   ]);

@@ -40,7 +40,7 @@ export async function startProcess(place: Place, env: Record<string, string> = {
   return begun;
 }
 
-/** Starts it; its port is known when it is ready, unless the environment says it. @returns also when it is ready */
+/** Starts it; its port is known when it is ready, unless the environment sets it. `ready` resolves then. */
 export function beginProcess(place: Place, env: Record<string, string> = {}): ApiProcess & { ready: Promise<void> } {
   const { child, output } = spawnApi({ ...placeEnv(place), ...env });
   const ready = once(child, 'message') as Promise<[ReadyMessage]>;
@@ -87,7 +87,7 @@ export async function command(place: Place, env: Record<string, string>, ...word
   return { status, output: output() };
 }
 
-/** Begins one. */
+/** Starts such a command. */
 export function adminProcess(place: Place, env: Record<string, string>, ...words: string[]): ChildProcess {
   const code = `import { runAdmin } from ${JSON.stringify(admin)}; process.exitCode = await runAdmin(${JSON.stringify(words)});`;
   return spawn(process.execPath, ['--input-type=module', '--eval', code], {

@@ -18,7 +18,7 @@ export interface TestVisitor {
     headers: Record<string, string>,
     body?: unknown,
   ) => Promise<Response>;
-  /** The form of the header. */
+  /** Sends the header's log-out form. */
   logout: () => Promise<Response>;
 }
 

@@ -68,7 +68,7 @@ export class BackupFolder {
     for (const file of Object.keys(this.files)) if (file.startsWith(`${name}/`)) delete this.files[file];
   }
 
-  /** Everything is in it. */
+  /** Call it when everything else is in the backup. */
   async finish(manifest: Manifest): Promise<void> {
     const text = Buffer.from(`${JSON.stringify(manifest, null, 1)}\n`);
     await this.writeBytes(MANIFEST_HASH, Buffer.from(hashLine(text)));

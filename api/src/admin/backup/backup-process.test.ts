@@ -20,7 +20,7 @@ import { tablesOf } from './tables.ts';
 const WRITERS = 6;
 const BEFORE = 60;
 
-/** Ids by what they are of. */
+/** Ids of what was acknowledged, by kind. */
 interface Acknowledged {
   messages: Set<string>;
   applications: Set<string>;

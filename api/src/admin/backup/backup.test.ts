@@ -1,4 +1,4 @@
-/** A backup holds what was there, says when it does not, and comes back on either database. */
+/** A backup holds everything, says so when something is missing, and can be restored to either kind of database. */
 import { createHash } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -43,7 +43,7 @@ async function filesIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isFile()).map(({ name }) => name);
 }
 
-/** Changes the manifest as somebody would who also mends its hash. */
+/** Changes the manifest and updates its hash to match. */
 async function changeManifest(backup: string, change: (manifest: Manifest) => void): Promise<void> {
   const manifest = JSON.parse(await readFile(join(backup, 'manifest.json'), 'utf8')) as Manifest;
   change(manifest);
@@ -52,7 +52,7 @@ async function changeManifest(backup: string, change: (manifest: Manifest) => vo
   await writeFile(join(backup, 'manifest.json.sha256'), hashLine(text));
 }
 
-/** Changes rows behind the back of the hashes. */
+/** Changes rows and updates the hashes to match. */
 async function changeRows(backup: string, table: string, change: (text: string) => string): Promise<void> {
   const name = `tables/${table}.jsonl.gz`;
   const bytes = gzipSync(change(gunzipSync(await readFile(join(backup, name))).toString('utf8')));
@@ -85,7 +85,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     for (const each of scratch.splice(0)) await rm(each, { recursive: true, force: true });
   });
 
-  /** A copy that may be damaged. */
+  /** A copy that a test may damage. */
   const copy = async () => {
     const target = join(await newFolder(), 'copy');
     await makeBackup({ ...installationAt(api.place), db: api.db }, target);
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await restore(installationAt(place), backup);
   });
 
-  // What refuses it is the same for both.
+  // Run for one kind only: the checks that refuse a backup are the same for both.
   describe.runIf(kind === 'sqlite')('that is damaged is refused, by verify and by restore, with what is wrong', () => {
     const refused = async (damaged: string, message: RegExp) => {
       const place = await newPlace('sqlite');
@@ -273,7 +273,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await restore(installationAt(place), target);
     const restored = openDatabase(place);
     expect(await migrate(restored)).toEqual([]);
-    // What 026 makes of somebody who had not confirmed the address.
+    // Migration 026 turns a user who had not confirmed the address into a registration.
     expect(await restored.selectFrom('registrations').select('email').execute()).toEqual([
       { email: 'ada@example.com' },
     ]);

@@ -1,4 +1,4 @@
-/** What belongs to an installation beside its settings, and where it is. */
+/** The parts of an installation besides its settings, and where they are. */
 import type { Db } from '../../database/schema.ts';
 
 export interface Installation {
@@ -15,6 +15,6 @@ export interface Installation {
 }
 
 export interface OpenInstallation extends Installation {
-  /** As it is: not migrated. */
+  /** Opened as it is, without migrating. */
   db: Db;
 }

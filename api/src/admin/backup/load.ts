@@ -26,9 +26,9 @@ export function refuseNewer(db: Db, folder: string, { database, program }: Manif
 }
 
 /**
- * Within the caller's transaction: the schema that the backup has, its rows, then what was added to the schema since.
- * @param tx of a database without tables, but for those that hold which migrations it has
- * @param onTable hears of each table when its rows are there
+ * Within the caller's transaction: creates the backup's schema, loads its rows, then applies newer migrations.
+ * @param tx of a database without tables, except those that record its migrations
+ * @param onTable called for each table once its rows are loaded
  * @throws AdminError that says which table is wrong
  */
 export async function load(
@@ -39,7 +39,7 @@ export async function load(
 ): Promise<void> {
   await migrateWithin(tx, database.migrations);
   const tables = await tablesOf(tx);
-  // Migrations add rows of their own: the backup has those that still exist.
+  // Migrations insert rows of their own: they are removed, because the backup has those that still exist.
   for (const table of tables.toReversed())
     if ((await countRows(tx, table)) > 0) await sql`delete from ${sql.table(table.name)}`.execute(tx.withoutPlugins());
   const unknown = Object.keys(database.rows).filter((name) => !tables.some((table) => table.name === name));
@@ -88,5 +88,5 @@ async function* linesOf(path: string): AsyncGenerator<string> {
   if (rest !== '') throw new Error('its last line is incomplete');
 }
 
-/** A database's own words, without the values that newer ones of PostgreSQL add in `detail`. */
+/** The database's own message, without the values that newer versions of PostgreSQL add in `detail`. */
 const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -17,9 +17,10 @@ import { backUpObjects, keysIn, objectsIn } from './stored-files.ts';
 import { migrationsIn, type Table, tablesOf } from './tables.ts';
 
 /**
- * Everything is as it was at one moment, after which files and releases may only be added: what the rows name is there.
- * @param folder is made
- * @throws AdminError and leaves nothing behind
+ * Everything is as it was at one moment. Files and releases may be added after it, but none removed, so whatever the
+ * rows name is there.
+ * @param folder created by this call
+ * @throws AdminError, and leaves nothing behind
  */
 export async function makeBackup(installation: OpenInstallation, folder: string): Promise<Manifest> {
   const { db, filesStore, releases } = installation;
@@ -77,7 +78,7 @@ async function* lines(snapshot: Db, table: Table, onRows: (count: number) => voi
   }
 }
 
-/** Which version made it, for those who need that one again. */
+/** Which version of the program made the backup, in case that version is needed again. */
 async function thisProgram(): Promise<Manifest['program']> {
   const { version } = programPackage;
   const git = promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });

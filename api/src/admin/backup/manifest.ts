@@ -1,6 +1,6 @@
 /**
  * `manifest.json` of a backup: what it holds, with the hash of every file. It is written last, with its own hash beside
- * it: a folder without it is no backup.
+ * it: a folder without it is not a backup.
  */
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
@@ -32,11 +32,11 @@ const schema = z.object({
     rows: z.record(z.string(), z.int().nonnegative()),
     sequences: z.record(z.string(), z.int().nonnegative()),
   }),
-  /** Whether the installation's secret is in it: not where the environment gives it. */
+  /** Whether the installation's secret is in the backup: it is not if the environment provides it. */
   hasSecret: z.boolean(),
   /** Names of the keys that CVs in it are encrypted with; the keys are not in it. */
   cvKeys: z.array(z.string()).default([]),
-  /** What should be here and is not, one sentence each. */
+  /** What should be here but is missing, one sentence each. */
   leftOut: z.array(z.string()),
   files: z.record(fileName, z.object({ bytes: z.int().nonnegative(), sha256: z.string().regex(/^[\da-f]{64}$/) })),
 });

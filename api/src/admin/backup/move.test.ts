@@ -1,4 +1,4 @@
-/** A move to PostgreSQL loses nothing, wherever it is cut short, and never lets two databases be used at a time. */
+/** A move to PostgreSQL loses nothing, wherever it is interrupted, and never lets two databases be used at once. */
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';

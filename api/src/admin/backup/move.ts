@@ -59,7 +59,7 @@ export async function move({ dataDir, databaseUrl, say }: Moving): Promise<void>
   }
 }
 
-/** Goes on with the embedded database. @throws AdminError if it was not moved */
+/** Goes back to the embedded database. @throws AdminError if it was not moved */
 export async function moveBack({ dataDir }: Pick<Moving, 'dataDir'>): Promise<void> {
   const source = openDatabase({ dataDir });
   try {
@@ -76,7 +76,7 @@ export async function moveBack({ dataDir }: Pick<Moving, 'dataDir'>): Promise<vo
 async function alone(source: Db, path: string, work: () => Promise<void>): Promise<void> {
   try {
     await sql`pragma busy_timeout = ${sql.lit(PATIENCE_MS)}`.execute(source);
-    // Only a connection that is alone may leave the write-ahead log; from then on, it keeps everybody out.
+    // Only a sole connection may leave write-ahead logging; from then on it keeps everybody else out.
     await sql`pragma journal_mode = delete`.execute(source);
     await sql`pragma locking_mode = exclusive`.execute(source);
     await sql`begin exclusive`.execute(source);
@@ -97,7 +97,7 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
   if (begun.isResumed)
     say('An earlier move was not finished: rows that have arrived are compared, and stay if they are right.');
 
-  // Children first, and before new rows come: two rows may have had the same unique value, one after the other.
+  // Children first, and before new rows arrive: two rows may have had the same unique value at different times.
   for (const [from, to] of pairs.toReversed()) await removeOthers(source, target, from, to);
   for (const [from, to] of pairs) {
     const { copied, rows } = await copyTable(source, target, from, to);
@@ -113,7 +113,7 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
     await indexAllPosts(tx);
     await setSequences(tx, await readSequences(source));
   });
-  // The source first: at no time may both be used.
+  // The source first: both must never be usable at the same time.
   await writeMoveNote(source, { id: begun.id, role: 'source', finishedAt: new Date().toISOString() });
   await removeMoveNote(target);
 }
@@ -126,7 +126,7 @@ async function finishOnly(source: Db, target: Db): Promise<boolean> {
   return true;
 }
 
-/** Notes in both that they belong together. @throws AdminError when the target is something else */
+/** Notes in both databases that they belong together. @throws AdminError when the target is something else */
 async function begin(source: Db, target: Db): Promise<{ id: string; isResumed: boolean }> {
   const before = await readMoveNote(source);
   const there = await readMoveNote(target);

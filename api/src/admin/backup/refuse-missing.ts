@@ -4,7 +4,7 @@ import { DATABASE_FILE } from '../../database/open.ts';
 import { AdminError } from '../admin-error.ts';
 import type { Installation } from './installation.ts';
 
-/** Opening the embedded database would make one. @throws AdminError when there is none */
+/** Opening a missing embedded database would create it. @throws AdminError when there is none */
 export async function refuseMissing({ dataDir, databaseUrl }: Installation): Promise<void> {
   const path = join(dataDir, DATABASE_FILE);
   if (databaseUrl || (await stat(path).catch(() => undefined))) return;

@@ -1,4 +1,6 @@
-/** `npm run admin -- restore`: a backup becomes an installation in an empty place, or nothing (decision 079). */
+/**
+ * `npm run admin -- restore`: turns a backup into an installation in an empty place, or does nothing (decision 079).
+ */
 import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
@@ -20,10 +22,10 @@ import { tablesOf } from './tables.ts';
 const NO_RELEASES: PlacedReleases = { publish: async () => {}, takeBack: async () => {} };
 
 /**
- * The rows are one transaction, which is committed when everything else is in its place. Whenever this is ended, even
- * by a power cut, it can be run again.
- * @param onTable hears of each table when its rows are there
- * @throws AdminError and leaves the place as it was
+ * The rows are loaded in one transaction, committed once everything else is in place. If this is interrupted at any
+ * point, even by a power cut, it can be run again.
+ * @param onTable called for each table once its rows are loaded
+ * @throws AdminError, and leaves the place as it was
  */
 export async function restore(
   installation: Installation,
@@ -73,7 +75,7 @@ export async function restore(
   return manifest;
 }
 
-/** What has to be written to `DATA_DIR`. @throws AdminError when another secret is there */
+/** The secret to be written to `DATA_DIR`, if any. @throws AdminError when another secret is there */
 async function missingSecret(
   { dataDir, givenSecret }: Installation,
   folder: string,

@@ -29,7 +29,7 @@ export async function* readRows(db: Db, table: Table): AsyncGenerator<Row[]> {
   }
 }
 
-/** Those of the rows that a database has, by {@link keyOf}. */
+/** Those of the given rows that the database has, by {@link keyOf}. */
 export async function findRows(db: Db, table: Table, rows: Row[]): Promise<Map<string, Row>> {
   const conditions = rows.map((row) => sql`(${keyIs(table, row)})`);
   const found = await sql<Row>`${selectFrom(table)} where ${sql.join(conditions, sql` or `)}`.execute(
@@ -88,13 +88,13 @@ function jsonValue({ name: table }: Table, { name, type }: Column, row: Row): un
   if (value === null) return null;
   if (value instanceof Uint8Array)
     return Buffer.from(value.buffer, value.byteOffset, value.byteLength).toString('base64');
-  // SQLite has no truth values.
+  // SQLite has no booleans.
   if (type === 'boolean' || typeof value === 'boolean') return Number(value);
   if (typeof value === 'string' || Number.isFinite(value)) return value;
   throw new Error(`${table}.${name} has a value of a kind that cannot be backed up: ${typeof value}.`);
 }
 
-/** A row of a backup, or of another database, as this table takes it. */
+/** Converts a row of a backup, or of another database, to the types of this table. */
 export function fromJson(table: Table, text: string): Row {
   const row = JSON.parse(text) as Row;
   return Object.fromEntries(

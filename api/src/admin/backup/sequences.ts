@@ -22,7 +22,7 @@ export async function readSequences(db: Db): Promise<Sequences> {
   return found;
 }
 
-/** Tables that have no numbers of their own any more are passed over. */
+/** Skips tables that no longer have numbers of their own. */
 export async function setSequences(db: Db, sequences: Sequences): Promise<void> {
   if (kindOf(db) === 'sqlite') {
     for (const [table, given] of Object.entries(sequences)) {
@@ -38,7 +38,7 @@ export async function setSequences(db: Db, sequences: Sequences): Promise<void> 
   }
 }
 
-/** Sequences come quoted where they must be. */
+/** Names of sequences are quoted where necessary. */
 async function postgresSequences(db: Db): Promise<{ table: string; sequence: string }[]> {
   const { rows } = await sql<{ table: string; sequence: string }>`
     select c.relname as "table", pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence

@@ -14,7 +14,7 @@ export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise
         return await work(tx);
       });
   return await db.connection().execute(async (connection) => {
-    // Not Kysely's transaction, which takes the write lock. The state is the one at the first read.
+    // Not Kysely's transaction, which takes the write lock. The snapshot is taken at the first read.
     await sql`begin`.execute(connection);
     try {
       await sql`select count(*) from sqlite_master`.execute(connection);

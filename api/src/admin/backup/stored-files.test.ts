@@ -1,4 +1,4 @@
-/** Files in object storage are in a backup like those in the database, and come back to either. */
+/** A backup includes files in object storage like those in the database, and they can be restored to either. */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

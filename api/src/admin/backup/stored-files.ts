@@ -11,7 +11,7 @@ import { tablesOf } from './tables.ts';
 
 const fileOf = (name: string): string => `files/${name}`;
 
-/** Names of those in object storage; none where the schema is older than that. */
+/** Names of the files in object storage; none if the schema predates it. */
 export async function objectsIn(snapshot: Db): Promise<string[]> {
   const tables = await tablesOf(snapshot);
   if (!tables.some(({ name }) => name === 'stored_files')) return [];
@@ -19,7 +19,7 @@ export async function objectsIn(snapshot: Db): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** Names of the keys that files are encrypted with; none where the schema is older than that. */
+/** Names of the keys that files are encrypted with; none if the schema predates encryption. */
 export async function keysIn(snapshot: Db): Promise<string[]> {
   const table = (await tablesOf(snapshot)).find(({ name }) => name === 'stored_files');
   if (!table?.columns.some(({ name }) => name === 'key_name')) return [];
@@ -45,9 +45,9 @@ export async function backUpObjects(names: string[], url: string | undefined, ba
 const missing = (name: string): string => `The file ${name} is left out: it has just been deleted, or is lost.`;
 
 /**
- * Puts the files of a backup where the rows say they are, or into the database where there is no object storage. Within
- * the transaction that loaded the rows.
- * @returns takes the objects away again
+ * Puts the files of a backup where the rows say they belong, or into the database if there is no object storage. Runs
+ * within the transaction that loaded the rows.
+ * @returns a function that removes the objects again
  * @throws AdminError naming a file that is missing, or is not the one that a row names
  */
 export async function placeObjects(
@@ -61,7 +61,7 @@ export async function placeObjects(
   const takeBack = async () => {
     for (const name of placed) await bucket?.delete(name);
   };
-  // Their bytes were still in the database.
+  // The bytes of files that were being moved were still in the database.
   await tx.updateTable('storedFiles').set({ place: 'database' }).where('place', '=', 'moving').execute();
   if (!bucket) await tx.deleteFrom('doomedFiles').execute();
   const inBucket = tx.selectFrom('storedFiles').selectAll().where('place', '=', 'bucket');

@@ -21,7 +21,7 @@ export interface Column {
   type: 'bytes' | 'boolean' | 'plain';
 }
 
-/** Kysely's, and the note about a move: they say something about this database, not about the site. */
+/** Kysely's tables, and the note about a move: they describe this database, not the site. */
 const BOOKKEEPING = ['kysely_migration', 'kysely_migration_lock', 'moved'];
 /** Rebuilt from the posts (`post-index.ts`). */
 const DERIVED = ['post_search'];

@@ -1,4 +1,4 @@
-/** `npm run admin -- verify`: restores a backup into a temporary database and checks that. */
+/** `npm run admin -- verify`: restores a backup into a temporary database and checks the result. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,8 +11,8 @@ import { placeObjects } from './stored-files.ts';
 import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
 
 /**
- * Every file has the hash that it was written with, and every row can be stored: the database checks keys, references
- * and what else its schema says, and the sums of the ledger are right.
+ * Checks that every file has the hash it was written with, that every row can be stored (the database checks keys,
+ * references and everything else in its schema), and that the sums of the ledger are right.
  * @throws AdminError that says what is wrong
  */
 export async function verify(folder: string): Promise<Manifest> {
@@ -38,7 +38,7 @@ export async function verify(folder: string): Promise<Manifest> {
   return manifest;
 }
 
-/** A code is worth what its entries took; nothing is taken back that was not earned. */
+/** A code is worth what its ledger entries took, and nothing is taken back that was not earned. */
 async function wrongSums(db: Db): Promise<string[]> {
   const codes = await db
     .selectFrom('redemptions')

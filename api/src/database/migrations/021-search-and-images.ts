@@ -3,7 +3,7 @@ import { sql, type Kysely, type Migration } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 import { wordsOfPost } from './021-words.ts';
 
-/** What is read of the posts that are there already. */
+/** What is read of existing posts. */
 interface Before {
   posts: { id: number; title: string; content: string };
 }

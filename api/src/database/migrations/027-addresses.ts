@@ -1,6 +1,6 @@
 /**
- * What mail servers said, without the persons whom they named, as migration 027 leaves it. A copy on purpose: a
- * migration does the same for ever, whatever the program does today.
+ * What mail servers said, with the people they named left out, as migration 027 does it. A copy on purpose: a migration
+ * does the same for ever, whatever the program does today.
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 

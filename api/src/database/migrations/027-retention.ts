@@ -13,7 +13,7 @@ interface Before {
   };
 }
 
-/** From now on sent mails are emptied and what servers said names nobody; what expires is found by its age. */
+/** From now on sent mails are emptied, servers' replies name nobody, and expired rows are found by their age. */
 export function retention(): Migration {
   return {
     async up(db: Kysely<Before>) {

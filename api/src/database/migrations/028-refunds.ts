@@ -50,7 +50,7 @@ async function widenInPostgres(db: Kysely<Before>): Promise<void> {
   await ledger().addUniqueConstraint('token_ledger_once', ['referral_id', 'kind', 'round']).execute();
 }
 
-/** SQLite changes no constraint: the entries move to a table that has the new ones. */
+/** SQLite cannot change constraints: the entries move to a table that has the new ones. */
 async function widenInSqlite(db: Kysely<Before>): Promise<void> {
   await db.schema
     .createTable('token_ledger_widened')
@@ -78,7 +78,10 @@ async function widenInSqlite(db: Kysely<Before>): Promise<void> {
   }
 }
 
-/** As far as the address is known, which it is of those who have an account. The rest follows when it is seen again. */
+/**
+ * As far as the address is known: that is, for people who have an account. The rest follow when their address is seen
+ * again.
+ */
 async function recogniseSpellings(db: Kysely<Before>): Promise<void> {
   const users = await db
     .selectFrom('users')
@@ -89,7 +92,7 @@ async function recogniseSpellings(db: Kysely<Before>): Promise<void> {
   for (const { email } of users) await takeOver(db, keyBefore(email), keyAfter(email));
 }
 
-/** Of two referrals of one person, the one with which tokens were earned stays, otherwise the first one. */
+/** Of two referrals of one person, the one that earned tokens stays, otherwise the first one. */
 async function takeOver(db: Kysely<Before>, before: string, after: string): Promise<void> {
   if (before === after) return;
   await db.updateTable('payments').set({ person_key: after }).where('person_key', '=', before).execute();

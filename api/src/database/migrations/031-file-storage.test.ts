@@ -1,4 +1,4 @@
-/** Files that were in the rows themselves are where every file is afterwards, byte by byte. */
+/** Files that were stored in the rows themselves end up where every file is, byte for byte. */
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
@@ -43,7 +43,7 @@ test.each(databaseKinds)('files are carried over on %s', async (kind) => {
     await migrate(db);
     stop();
     clearImmediate(counting);
-    // The program answers meanwhile that it is alive, and what a file has left is room for the next one.
+    // Meanwhile the program can answer that it is alive, and the space that a file frees is used for the next one.
     expect(turns.size).toBeGreaterThanOrEqual(2 * FILES);
     expect((await pages()) / before).toBeLessThan(1.6);
     const files = openFiles(db);

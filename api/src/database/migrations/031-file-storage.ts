@@ -1,10 +1,10 @@
-/** Files get a place of their own, so that it can be another one than the database: rows name them (decision 086). */
+/** Files get a place of their own, which need not be the database: rows refer to them by name (decision 086). */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, type Migration, sql } from 'kysely';
 import type { DatabaseKind } from '../schema.ts';
 
-/** What is read and written of the files that are there already. */
+/** What is read and written of existing files. */
 interface Schema {
   files: { id: string; media_type: string; content: Uint8Array; created_at: string; stored_as: string | null };
   images: { id: string; data: Uint8Array; created_at: string; stored_as: string | null };
@@ -54,9 +54,9 @@ const columns = [
 ] as const;
 
 /**
- * While the previous version of the program reads and stores files: they are copied first, and the tables are locked
- * only to name the copies and to look for files that came or went meanwhile. Until then nothing of the tables changes:
- * that version would mail an empty CV.
+ * For use while the previous version of the program reads and stores files: they are copied first, and the tables are
+ * locked only to name the copies and to look for files that came or went meanwhile. Until then nothing in the tables
+ * changes, or that version would mail an empty CV.
  */
 async function moveBeside(db: Kysely<Schema>): Promise<void> {
   await sql`create temporary table copies (of text, id text, name text not null, primary key (of, id))
@@ -68,7 +68,7 @@ async function moveBeside(db: Kysely<Schema>): Promise<void> {
     await sql`delete from stored_files where name in (select name from copies where of = ${table}
       and not exists (select 1 from ${sql.table(table)} as here where here.id = copies.id))`.execute(db);
     await addName(db, table);
-    // Before the rows are written once more, which then leave it out.
+    // Before the rows are rewritten, so that the rewritten ones leave it out.
     await db.schema.alterTable(table).dropColumn(column).execute();
     await sql`update ${sql.table(table)} as here set stored_as = copies.name from copies
       where copies.of = ${table} and copies.id = here.id`.execute(db);
@@ -76,7 +76,7 @@ async function moveBeside(db: Kysely<Schema>): Promise<void> {
   }
 }
 
-/** Those that have no copy yet, one at a time: each is in memory meanwhile. */
+/** Copies the files that have no copy yet, one at a time, because each is held in memory. */
 async function copyAll(db: Kysely<Schema>, table: Table, column: string): Promise<void> {
   for (let after = ''; ; ) {
     const { rows } = await sql<{ id: string; type: string; content: Uint8Array; at: string }>`
@@ -91,12 +91,12 @@ async function copyAll(db: Kysely<Schema>, table: Table, column: string): Promis
     await store(db, { name, mediaType: file.type, content: file.content, writtenAt: file.at });
     await sql`insert into copies values (${table}, ${file.id}, ${name})`.execute(db);
     after = file.id;
-    // Gigabytes take minutes: the program says meanwhile that it is alive.
+    // Gigabytes take minutes: lets the program answer meanwhile that it is alive.
     await nextTurn();
   }
 }
 
-/** SQLite has one writer: nobody else could store a file meanwhile. What a file leaves is room for the next. */
+/** SQLite has one writer: nobody else could store a file meanwhile. The space of each file is used for the next. */
 async function moveInPlace(db: Kysely<Schema>): Promise<void> {
   for (const [table] of columns) await addName(db, table);
   await moveCvs(db);
@@ -120,10 +120,10 @@ async function addIndex(db: Kysely<Schema>, table: Table): Promise<void> {
   await db.schema.createIndex(`${table}_stored_as`).on(table).column('stored_as').unique().execute();
 }
 
-/** What is left in the rows. Their column can then be dropped at once, and the next file takes its room. */
+/** What is left in the rows: their column can then be dropped at once, and the next file uses the space. */
 const NOTHING = new Uint8Array();
 
-/** One at a time: each is in memory meanwhile. */
+/** One at a time, because each is held in memory. */
 async function moveCvs(db: Kysely<Schema>): Promise<void> {
   for (let after = ''; ; ) {
     const file = await db
@@ -138,7 +138,7 @@ async function moveCvs(db: Kysely<Schema>): Promise<void> {
     await store(db, { name, mediaType: file.media_type, content: file.content, writtenAt: file.created_at });
     await db.updateTable('files').set({ stored_as: name, content: NOTHING }).where('id', '=', file.id).execute();
     after = file.id;
-    // Gigabytes take minutes: the program says meanwhile that it is alive.
+    // Gigabytes take minutes: lets the program answer meanwhile that it is alive.
     await nextTurn();
   }
 }

@@ -1,8 +1,8 @@
 import type { Kysely, Migration } from 'kysely';
 
 /**
- * Whose a post is, when it was last edited, and how often: `version` is what `If-Match` is compared with. What visitors
- * report of posts, and the mailed links that hide them.
+ * Who owns a post, when it was last edited, and how often: `If-Match` is compared with `version`. Also visitors'
+ * reports about posts, and the mailed links that hide them.
  */
 export function ownedPosts(): Migration {
   return {

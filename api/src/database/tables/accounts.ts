@@ -6,7 +6,7 @@ interface UsersTable {
   name: string;
   /** Lower case. */
   email: string;
-  /** Better Auth's: 1. Rows with 0 are left by versions that knew no registrations. */
+  /** Better Auth's: always 1. Rows with 0 are left over from versions that had no registrations. */
   emailVerified: number;
   image: string | null;
   createdAt: string;
@@ -79,14 +79,14 @@ interface ProviderStatesTable {
 }
 
 interface AccountTokensTable {
-  /** SHA-256 of the token, which stands in the mail only. */
+  /** SHA-256 of the token, which is only in the mail. */
   hash: string;
   userId: string;
   purpose: 'reset';
   expiresAt: string;
 }
 
-/** What somebody typed who says that an email address is theirs; several may say so of the same one. */
+/** What was typed by somebody who claims to own an email address; several people may claim the same one. */
 interface RegistrationsTable {
   id: string;
   /** Lower case. */
@@ -96,7 +96,7 @@ interface RegistrationsTable {
   password: string;
   /** Code of the referral link that led here. */
   ref: string | null;
-  /** SHA-256 of the secret that the browser keeps which sent it; nothing for those of older versions. */
+  /** SHA-256 of a secret kept by the browser that sent the registration; null for those of older versions. */
   browser: string | null;
   createdAt: string;
   expiresAt: string;
@@ -104,7 +104,7 @@ interface RegistrationsTable {
 
 /** Mailed links that prove an email address. */
 interface RegistrationLinksTable {
-  /** SHA-256 of the token, which stands in the mail only. */
+  /** SHA-256 of the token, which is only in the mail. */
   hash: string;
   email: string;
   expiresAt: string;

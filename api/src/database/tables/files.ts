@@ -4,7 +4,7 @@ import type { Generated } from 'kysely';
 /** CVs. */
 interface FilesTable {
   id: string;
-  /** Under which it is handed on. */
+  /** The name under which it is passed on. */
   name: string;
   mediaType: string;
   /** Bytes. */
@@ -14,7 +14,7 @@ interface FilesTable {
   createdAt: string;
 }
 
-/** Every file whose bytes are kept. A row that names one keeps it: the database refuses to delete it then. */
+/** Every file whose bytes are kept. While another row names one, the database refuses to delete it. */
 interface StoredFilesTable {
   /** Used once: `cvs/` or `images/` and a random part. */
   name: string;
@@ -36,7 +36,7 @@ interface FileContentsTable {
   content: Uint8Array;
 }
 
-/** Deleted, while the object storage may still have them. */
+/** Deleted files that object storage may still have. */
 interface DoomedFilesTable {
   name: string;
   doomedAt: string;

@@ -8,7 +8,7 @@ export interface OutboxTable {
   topicId: string;
   /** Stable over every attempt, so that a mail that arrives twice is recognised. */
   messageId: string;
-  /** Emptied once the mail is sent, like all below up to the attachment: the rest tells nothing about anybody. */
+  /** Emptied once the mail is sent, like all fields below up to the attachment: the rest says nothing about anybody. */
   recipient: string;
   replyTo: string | null;
   subject: string;

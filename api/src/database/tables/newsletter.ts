@@ -15,7 +15,7 @@ export interface SubscribersTable {
 }
 
 export interface SubscriberTokensTable {
-  /** SHA-256 of the token, which stands in the mail only. */
+  /** SHA-256 of the token, which is only in the mail. */
   hash: string;
   subscriberId: string;
   purpose: 'confirm' | 'unsubscribe';
@@ -43,7 +43,7 @@ interface NewsletterDeliveriesTable {
   mailId: string;
   /** Of the link that unsubscribes. */
   tokenHash: string;
-  /** When the mail was found to be given up. */
+  /** When it was noticed that the mail had been given up. */
   refusedAt: string | null;
   /** When they unsubscribed by a link of this mail. */
   unsubscribedAt: string | null;

@@ -46,7 +46,7 @@ interface PostReportsTable {
   id: string;
   postId: number;
   reason: ReportReason;
-  /** Empty if nothing was said. */
+  /** Empty if none were given. */
   details: string;
   createdAt: string;
   /** When the company was told. */
@@ -55,7 +55,7 @@ interface PostReportsTable {
 
 /** Mailed links that hide a post, once. */
 interface HideLinksTable {
-  /** SHA-256 of the token, which stands in the mail only. */
+  /** SHA-256 of the token, which is only in the mail. */
   hash: string;
   postId: number;
   expiresAt: string;

@@ -62,7 +62,7 @@ interface TokenLedgerTable {
   amount: number;
   redemptionId: string | null;
   createdAt: string;
-  /** Each reward of the referral begins the next one, from 1: there is one entry of each kind in a round. */
+  /** Each reward of the referral begins the next round, counted from 1: a round has at most one entry of each kind. */
   round: Generated<number>;
 }
 

@@ -21,7 +21,7 @@ import {
 
 const OTHER_PASSWORD = 'four yellow shuttles';
 
-/** Hears of each statement, in transactions too. */
+/** Calls `tell` with each statement, including those in transactions. */
 function statementsOf(db: Db, tell: (statement: CompiledQuery) => void) {
   type Executor = ReturnType<Db['getExecutor']>;
   // What all executors have in common.
@@ -361,7 +361,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
           const headers = Object.fromEntries(
             [...response.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
           );
-          // The secret of a registration is chance; all else about its cookie is the same.
+          // The secret of a registration is random; everything else about its cookie is the same.
           if (headers['set-cookie'])
             headers['set-cookie'] = headers['set-cookie'].replace(/^registration=[\w-]{43};/, 'registration=…;');
           return { status: response.status, headers, body: await bodyOf(response) };
@@ -388,7 +388,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const nobodys = await workOf(...callFor(newEmail()));
       const theirs = await workOf(...callFor(known));
       expect(nobodys.statements.length).toBeGreaterThan(2);
-      // A mail that goes nowhere is other statements, and as many.
+      // A mail that goes nowhere takes different statements, but as many.
       if (name === 'forgotten password') expect(theirs.statements).toHaveLength(nobodys.statements.length);
       else expect(theirs.statements).toEqual(nobodys.statements);
       expect(theirs.transactions).toBe(nobodys.transactions);

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { atFullStep } from './answer-time.ts';
 
 const STEP_MS = 60;
-/** Node's timers may be up to so much early. */
+/** Node's timers may fire up to this much early. */
 const EARLY_MS = 1;
 
 test.each([

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * Does something whose answer must not tell by its time what was found: it comes at the next full step, 100, 200, 300 …
- * ms after the beginning. Two ways that take nearly the same then take the same, also on a machine that is slow at the
- * moment. What fails is not held back.
+ * Runs work whose duration must not reveal what was found: the answer comes at the next full step, 100, 200, 300 … ms
+ * after the beginning. Two ways that take nearly the same time then take exactly the same, even on a machine that is
+ * slow at the moment. Errors are not held back.
  */
 export async function atFullStep<Result>(stepMs: number, work: () => Promise<Result>): Promise<Result> {
   const begun = performance.now();

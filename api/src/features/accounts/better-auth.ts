@@ -38,8 +38,8 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    // Its SQLite ways everywhere, since our columns are the same everywhere: ISO texts, and 0 or 1. It is told our
-    // columns' names as they stand in the database.
+    // Its SQLite conventions for both databases, since our columns are the same in both: ISO texts, and 0 or 1. It is
+    // given our columns' names as they are in the database.
     database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction }),
     user: {
       modelName: 'users',
@@ -62,7 +62,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       },
       expiresIn: SESSION_S,
       disableSessionRefresh: true,
-      // Whether a login is recent enough, and what else proves an owner, is ours to say (`passkeys.ts`).
+      // It is up to us whether a login is recent enough, and what else proves an owner (`passkeys.ts`).
       freshAge: 0,
     },
     account: {
@@ -132,7 +132,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
     plugins: [passkeyPlugin(publicUrl), ...(provider ? [provider] : [])],
     logger: {
       level: 'warn',
-      // Its further arguments may hold anything; an error's own words are enough.
+      // Its further arguments may hold anything; an error's message is enough.
       log: (level, message, ...details: unknown[]) => {
         const error = details.find((detail) => detail instanceof Error);
         log[level === 'error' ? 'warn' : 'debug'](

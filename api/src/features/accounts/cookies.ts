@@ -1,4 +1,4 @@
-/** The API's cookies. None can be read by scripts, none comes along with other sites' requests but for links. */
+/** The API's cookies. Scripts can read none of them; other sites' requests carry none, unless a link is followed. */
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import * as cookies from 'shared/node/http/cookies';
 import { hostCookie } from 'shared/node/http/session-cookie';
@@ -46,7 +46,7 @@ export function cookieOf(publicUrl: string, header: string | undefined, name: Co
 /** What a known device is bound to: after a new password it is unknown again. */
 interface DeviceOwner {
   email: string;
-  /** The kept hash; nothing while the account has no password. */
+  /** The stored hash; undefined while the account has no password. */
   hash: string | undefined;
 }
 

@@ -39,12 +39,12 @@ export async function deleteAccount(
     mailIds = await deps.deletePostsOf(tx, user.id);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);
-    // Also what was mailed before there was an account, and about what it has earned.
+    // Also mails from before the account existed, and mails about what it has earned.
     await deleteMailsTo(tx, { topic: ACCOUNT_TOPIC, recipient: user.email });
     await deleteMailsAbout(tx, user.id);
     await deps.mailer.write(tx, mails.accountDeletedMail(factsFor(deps, user)), now);
   };
-  // Otherwise the last mail could be deleted with the others.
+  // Traces go before mails are sent: otherwise the last mail could be deleted with the others.
   await deps.mailer.transaction(remove, () => deps.leaveNoTrace(user.email, mailIds));
   return { cookies: [takeAwayCookie(deps.publicUrl, 'session'), takeAwayCookie(deps.publicUrl, 'device')] };
 }

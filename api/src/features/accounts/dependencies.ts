@@ -14,10 +14,10 @@ export const HOUR_MS = 60 * MINUTE_MS;
 /** What the referral programme is told about accounts: it depends on them, they do not depend on it. */
 interface Referrals {
   /**
-   * Somebody's address is confirmed who registered through a link.
+   * Called when the address of somebody who registered through a link is confirmed.
    * @param tx the transaction that makes the account
    * @param code as it was typed
-   * @param registeredAt ISO 8601, if that was before
+   * @param registeredAt ISO 8601, if that was earlier
    */
   refer: (tx: Db, user: { email: string }, code: string, registeredAt?: string) => Promise<void>;
   /** The programme's clock, in milliseconds since 1970. */
@@ -34,7 +34,7 @@ export interface AccountDependencies {
   publicUrl: string;
   /** The installation's secret. */
   secret: string;
-  /** What keeping a password takes. */
+  /** Cost of hashing a password. */
   passwordCost: PasswordCost;
   /** Posts depend on accounts, and not the other way round. @returns ids of the mails about them */
   deletePostsOf: (tx: Db, userId: string) => Promise<string[]>;
@@ -58,7 +58,7 @@ export function canonical(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether a mailbox may get another mail. Asked for each alike, whether it belongs to an account or not. */
+/** Whether a mailbox may get another mail. Asked in the same way whether or not it belongs to an account. */
 export async function mayMail(
   { db }: AccountDependencies,
   purpose: 'confirm' | 'reset',
@@ -67,7 +67,7 @@ export async function mayMail(
   return (await countAttempt(db, [limits.mailsOfAccount(purpose, email)])) === 0;
 }
 
-/** @param user whom a mail is for, or the address alone: what was typed as a name there must not get to its owner */
+/** @param user whom a mail is for, or just the address: a name that somebody typed with it must not reach its owner */
 export function factsFor(
   { publicUrl }: AccountDependencies,
   user: { id: string; name: string; email: string },

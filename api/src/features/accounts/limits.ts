@@ -6,7 +6,7 @@ import { ProblemError } from '../../problem.ts';
 
 const MINUTE_MS = 60_000;
 
-/** Tries on one account from devices that nobody knows. */
+/** Tries on one account from unknown devices. */
 export const loginOfAccount = (email: string): Limit => ({
   of: `login-account ${email}`,
   max: 10,

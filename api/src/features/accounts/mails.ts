@@ -7,7 +7,7 @@ import type { Letter } from '../../mail/mailer.ts';
 import { ACCOUNT_TOPIC, TOKEN_GAP } from '../../mail/mailed-token.ts';
 
 export interface AccountMailFacts {
-  /** Without a name while nobody knows who reads the mails of the address. */
+  /** Without a name while it is not known who reads mail to the address. */
   user: { id: string; name: string; email: string };
   publicUrl: string;
 }

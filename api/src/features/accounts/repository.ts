@@ -39,7 +39,7 @@ export async function insertUser(
     .executeTakeFirst();
 }
 
-/** With everything that refers to it. */
+/** Deletes the user with everything that refers to it. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
@@ -53,7 +53,7 @@ export async function deleteUnconfirmedUsersBefore(db: Db, time: string): Promis
   await db.deleteFrom('users').where('emailVerified', '=', 0).where('createdAt', '<', time).execute();
 }
 
-/** The kept hash; nothing for somebody who logs in through the provider only. */
+/** The stored hash; undefined for somebody who logs in only through the provider. */
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
@@ -76,7 +76,7 @@ export async function findPasswordOfEmail(db: Db, email: string): Promise<string
   return row?.password ?? undefined;
 }
 
-/** Whether somebody has an account who logs in as this subject of a provider. */
+/** Whether there is an account that logs in as this subject of a provider. */
 export async function isKnownIdentity(db: Db, providerId: string, subject: string): Promise<boolean> {
   const row = await db
     .selectFrom('credentials')
@@ -150,7 +150,7 @@ export async function insertToken(db: Db, token: { hash: string; userId: string;
     .execute();
 }
 
-/** Whose token it is, if it is still good. */
+/** Id of the token's owner, if the token is still good. */
 export async function findTokenOwner(
   db: Db,
   { hash, now }: { hash: string; now: string },
@@ -165,7 +165,7 @@ export async function findTokenOwner(
   return row?.userId;
 }
 
-/** Takes the token: of several that try at once, one gets its owner. */
+/** Uses the token up: of several simultaneous attempts, one gets its owner. */
 export async function consumeToken(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .deleteFrom('accountTokens')

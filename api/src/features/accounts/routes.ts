@@ -21,7 +21,7 @@ import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
 import { formBody, problems } from '../../http/schemas.ts';
 
-/** A field that is missing is an empty one: the rules say what that means. */
+/** A missing field counts as empty: the rules say what that means. */
 const field = z
   .string('This must be text.')
   .nullish()
@@ -55,7 +55,7 @@ const link = z.object({ token: z.string().max(200).default(''), next });
 const confirmLink = link.extend({
   [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Start by choosing a password.'),
 });
-/** A cookie decides, so a request must come from the site's own pages. */
+/** A cookie decides who is asking, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
 
 /** Accounts and sessions. Their answers must never be cached, and no token is ever in a body. */

@@ -1,4 +1,4 @@
-/** Files that were made to take long to look at. */
+/** Files that were made to take long to check. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ const stored = async (bytes: Buffer): Promise<string> => {
   return path;
 };
 
-/** What it costs the thread that calls, in milliseconds of its processor time. */
+/** The cost for the calling thread, in milliseconds of its processor time. */
 const costOf = async (path: string): Promise<number> => {
   const before = process.threadCpuUsage();
   await cvs.recognise(path);

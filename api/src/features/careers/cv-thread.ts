@@ -1,6 +1,6 @@
 /**
- * CVs are looked at in a thread of their own, one at a time: a file that was made to take long keeps that thread busy
- * and no visitor waiting, and after a while it is given up (decision 045).
+ * CVs are checked in a thread of their own, one at a time: a file that was made to take long keeps that thread busy but
+ * no visitor waiting, and is given up after a while (decision 045).
  */
 import { once } from 'node:events';
 import { Worker } from 'node:worker_threads';
@@ -12,7 +12,7 @@ import type { CvResult, CvTask } from './cv-worker.ts';
 
 /** The worst file of 5 MB takes a second or two on a machine that has nothing else to do. */
 const TIME_MAX_MS = 15_000;
-/** Bytes of the file and of what it unpacks to are not in it. */
+/** Does not include the bytes of the file and of what it unpacks to. */
 const HEAP_MAX_MB = 128;
 /** How long the thread is kept without work: it takes a fifth of a second to begin. */
 const KEPT_MS = 60_000;
@@ -26,11 +26,11 @@ export interface CvThread {
    * @throws ProblemError with what is wrong with the field `cv`
    */
   recognise: (path: string) => Promise<KnownFile>;
-  /** Ends the thread, with what it works on. */
+  /** Ends the thread, and whatever it is working on. */
   stop: () => Promise<void>;
 }
 
-/** Begins with the first file. @param timeMaxMs how long a file may take */
+/** The thread starts with the first file. @param timeMaxMs how long a file may take */
 export function cvThread(timeMaxMs = TIME_MAX_MS): CvThread {
   const inTurn = turns(1);
   let thread: Worker | undefined;
@@ -54,7 +54,7 @@ export function cvThread(timeMaxMs = TIME_MAX_MS): CvThread {
       return result;
     } catch (error) {
       if (error instanceof ProblemError) throw error;
-      // It works on, or has ended: the next file gets a new one.
+      // The thread is still working, or has ended: the next file gets a new one.
       await stop();
       throw isExhausted(error) ? refused(TAKES_TOO_LONG) : error;
     }

@@ -1,4 +1,4 @@
-/** The program of the thread that looks at CVs, see `cv-thread.ts`: one file after the other. */
+/** The program of the thread that checks CVs, see `cv-thread.ts`: one file after the other. */
 import { readFile } from 'node:fs/promises';
 import { parentPort } from 'node:worker_threads';
 import { ProblemError } from '../../problem.ts';

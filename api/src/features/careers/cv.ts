@@ -1,7 +1,7 @@
 /**
- * Whether a file is what a CV may be: a PDF or a Word document (DOCX), by its bytes. What could be read as something
- * else too, unpacks to more than a document would, or runs when it is opened, is refused. Reading a hostile file keeps
- * a thread busy for a second and more: the API asks `cv-thread.ts`.
+ * Checks by its bytes whether a file is what a CV may be: a PDF or a Word document (DOCX). A file is refused if it
+ * could also be read as something else, unpacks to more than a document would, or runs something when it is opened.
+ * Reading a hostile file keeps a thread busy for a second or more, so the API goes through `cv-thread.ts`.
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
@@ -24,7 +24,7 @@ const ZIP_END = Buffer.from('PK\u0005\u0006', 'latin1');
 const ZIP_END_BYTES = 22;
 const ZIP_COMMENT_MAX_BYTES = 0xffff;
 
-/** What Word makes of a document with a password: a file of the old kind, with this inside. */
+/** Word saves a document with a password as a file of the old kind, with this inside. */
 const OLE_HEAD = Buffer.from('d0cf11e0a1b11ae1', 'hex');
 const ENCRYPTED = Buffer.from('EncryptedPackage', 'utf16le');
 
@@ -39,7 +39,7 @@ const MORE_THAN_TEXT =
 /** Largest table of a document: types of its parts, and relationships of one. */
 const TABLE_MAX_BYTES = 1024 * 1024;
 
-/** A file of a kind that is known. */
+/** A file of a known kind. */
 export interface KnownFile {
   mediaType: typeof PDF | typeof DOCX;
   ending: 'pdf' | 'docx';
@@ -112,7 +112,7 @@ async function checkDocx(bytes: Buffer): Promise<void> {
       if (names.has(entry.fileName.toLowerCase()) || !isPlain(entry)) throw refused(CV_WRONG_TYPE);
       names.add(entry.fileName.toLowerCase());
       begin = Math.min(begin, entry.relativeOffsetOfLocalHeader);
-      // What a file says of itself costs nothing to add up; what comes out of it is counted nevertheless.
+      // Adding up what the file declares costs nothing; what is actually unpacked is counted nevertheless.
       declared += entry.uncompressedSize;
       if (declared > CV_UNPACKED_MAX_BYTES) throw tooMuchInside();
       const table: Buffer[] = [];

@@ -16,7 +16,7 @@ interface ApplicationMailFacts {
   careersTo: string;
 }
 
-/** What the mail says of a CV about which there is a doubt. */
+/** What the mail says about a CV that is in doubt. */
 const warnings: Record<Doubt, string> = {
   unseen: 'This file could not be fully checked: parts of it are encrypted or packed in an unusual way.',
   attachments: 'There are other files inside this one. They were not checked: do not open them.',

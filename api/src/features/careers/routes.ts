@@ -24,7 +24,7 @@ const form = z.object({
 });
 
 interface CareersOptions extends Omit<ApplicationDependencies, 'cvs'> {
-  /** Folder for uploaded files while they are looked at. */
+  /** Folder for uploaded files while they are checked. */
   uploads: string;
 }
 

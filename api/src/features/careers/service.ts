@@ -18,7 +18,7 @@ import { once } from '../../database/idempotency.ts';
 import { fieldsRefused } from '../../problem.ts';
 import { turns } from '../../turns.ts';
 
-/** A file is in memory while it is looked at and stored: two at a time, the others wait. */
+/** A file is in memory while it is checked and stored: two at a time, the others wait. */
 const inTurn = turns(2);
 
 const VIRUS_FOUND = 'A virus scanner found something harmful in this file. Print it to a new PDF, then choose that.';
@@ -29,7 +29,7 @@ export interface ApplicationDependencies {
   careersTo: string;
   cvs: CvThread;
   files: FileStore;
-  /** Without one nothing looks for viruses. */
+  /** Without one, nothing looks for viruses. */
   scanner?: VirusScanner | undefined;
 }
 
@@ -42,8 +42,8 @@ interface ArrivedApplication {
 
 /**
  * Accepts an application.
- * @param key the same key with the same application gives the first receipt again and stores nothing. Without one the
- * application is its own key: a browser without script sends twice what was clicked twice
+ * @param key the same key with the same application gives the first receipt again and stores nothing. Without a key the
+ *   application is its own key: a browser without script submits twice if the visitor clicks twice
  * @throws ProblemError for what the rules refuse, for a virus, and for a key that was used for another application
  * @throws VirusScannerError
  */

@@ -1,4 +1,4 @@
-/** What nobody sends who wants to apply, to an API in a process of its own whose memory is looked at. */
+/** Requests that no real applicant would send, to an API in a process of its own whose memory is measured. */
 import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
@@ -14,8 +14,8 @@ const MB = 1024 * 1024;
 /** How much more memory the process may take, in MB. */
 const GROWTH_MAX = 50;
 /**
- * What may be sent before the server hangs up, in MB: it throws 25 away, and where it is slow to read, the kernel takes
- * up to 36 more for both ends of a connection, and the sender's own queue some.
+ * How much may be sent before the server hangs up, in MB: it throws 25 away, and where it is slow to read, the kernel
+ * buffers up to 36 more for both ends of a connection, and the sender's own queue some more.
  */
 const TAKEN_MAX = 100;
 
@@ -33,7 +33,7 @@ describe('abuse of uploads', () => {
   beforeAll(async () => {
     place = await makeMigratedPlace('sqlite');
     api = await startProcess(place);
-    // What a process needs once, it may keep.
+    // Warm-up: what the process allocates the first time, it may keep.
     for (let n = 0; n < 3; n += 1)
       expect((await send(applicationForm({ about: String(n) }, { bytes: docx() }))).status).toBe(201);
   });
@@ -48,7 +48,7 @@ describe('abuse of uploads', () => {
     Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
   const left = async () => readdir(`${place.dataDir}/uploads`);
 
-  /** Runs it and gives the most memory that the process had more than before, in MB. */
+  /** Runs the work. @returns by how much the process's memory grew at most, in MB */
   const growthWhile = async (work: () => Promise<void>): Promise<number> => {
     const before = await memory();
     let most = before;
@@ -58,7 +58,7 @@ describe('abuse of uploads', () => {
     return Math.max(most, await memory()) - before;
   };
 
-  /** Sends without an end until the API closes the connection. @returns MB that it took, and what it answered */
+  /** Sends endlessly until the API closes the connection. @returns MB that it took, and what it answered */
   const endless = async (beginning: string): Promise<{ taken: number; answer: string }> => {
     const socket = connect(Number(new URL(api.origin).port), '127.0.0.1');
     let answer = '';

@@ -29,7 +29,7 @@ export function isTable(name: string): boolean {
 
 /**
  * Whether a table names something that runs, another program's file, or something loaded from elsewhere (not links).
- * @throws Error for what is no XML as Word writes it
+ * @throws Error for anything but XML as Word writes it
  */
 export function bringsMore(table: Buffer): boolean {
   let more = false;
@@ -43,7 +43,7 @@ export function bringsMore(table: Buffer): boolean {
         else more ||= RUNNING_TYPES.test(ContentType);
       },
       onprocessinginstruction: (name) => {
-        // A document type may define what the text then only seems not to say.
+        // A document type may define what the text itself does not show, such as entities.
         if (name.toLowerCase() === '!doctype') throw new Error('a document type');
       },
     },

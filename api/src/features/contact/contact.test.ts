@@ -47,7 +47,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     for (const value of Object.values(goodMessage)) expect(mail.text).toContain(value);
     expect(mail.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, number/);
     expect(api.wakes()).toBe(wakes + 1);
-    // Version 7 begins with the time: what is stored together lies together in the indexes (decision 134).
+    // Version 7 begins with the time: rows stored together are close together in the indexes (decision 134).
     for (const each of [id, mail.id]) expect(each).toMatch(/^[\da-f]{8}-[\da-f]{4}-7/);
   });
 

@@ -14,7 +14,7 @@ export interface IssueDocument {
   text: string;
 }
 
-/** The Markdown holds something that a mail cannot show. The message says what, and what it can. */
+/** The Markdown holds something that a mail cannot show. The message says what, and what a mail can show. */
 export class IssueError extends Error {}
 
 /**
@@ -48,7 +48,7 @@ export function issueDocument(
   };
 }
 
-/** Writes tokens of Markdown, whatever they become. */
+/** Writes tokens of Markdown; subclasses decide in which form. */
 abstract class Writer {
   readonly #publicUrl: string;
 

@@ -95,7 +95,7 @@ export async function insertDelivery(tx: Db, delivery: Delivery): Promise<void> 
   await tx.insertInto('newsletterDeliveries').values(delivery).execute();
 }
 
-/** Subscribers whose mails were taken back before they were sent. */
+/** Deletes the deliveries of mails that were taken back before they were sent. */
 export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void> {
   if (mailIds.length > 0) await tx.deleteFrom('newsletterDeliveries').where('mailId', 'in', mailIds).execute();
 }
@@ -155,7 +155,7 @@ export async function noteRefused(db: Db, now: string): Promise<void> {
     .execute();
 }
 
-/** Of mails in the outbox. */
+/** Topic of the issues' mails in the outbox. */
 export const ISSUE_TOPIC = 'newsletter-issue';
 
 export async function countsOf(db: Db, issueId: number): Promise<IssueCounts> {

@@ -1,7 +1,7 @@
 /**
- * Sending the newsletter. An issue goes to every confirmed subscriber once, however often sending it is begun: who gets
- * it is written in the transaction that writes the mail. Mails lie in the outbox with the times at which they are due,
- * so that the rate holds whatever becomes of the command.
+ * Sending the newsletter. An issue goes to every confirmed subscriber once, however often sending it is begun: each
+ * recipient is recorded in the transaction that writes the mail. Mails wait in the outbox with the times at which they
+ * are due, so that the rate holds whatever becomes of the command.
  */
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';
@@ -25,7 +25,7 @@ export interface IssueDependencies {
 }
 
 /**
- * Keeps an issue, which is sent to nobody yet.
+ * Stores an issue, which is sent to nobody yet.
  * @param markdown below the subject, which is the heading
  * @returns its number
  * @throws IssueError for what cannot be shown in a mail
@@ -44,7 +44,7 @@ export async function draftIssue(
   return await issues.insertIssue(db, { subject: line, markdown, now: new Date().toISOString() });
 }
 
-/** One mail with the issue as subscribers would get it; its link to unsubscribe leads to nobody. */
+/** One mail with the issue as subscribers would get it; its link to unsubscribe belongs to nobody. */
 export async function sendTest(
   { mailer, publicUrl }: IssueDependencies,
   issue: issues.Issue,
@@ -57,9 +57,9 @@ export async function sendTest(
 }
 
 /**
- * Writes the mails to all who have none yet; so it can be run again after a crash, or for new subscribers.
+ * Writes mails to everybody who has none yet, so it can be run again after a crash, or for new subscribers.
  * @param perMinute how many of them may be sent in a minute
- * @param onBatch hears how many were written so far
+ * @param onBatch called with how many were written so far
  */
 export async function sendIssue(
   { db, mailer, publicUrl }: IssueDependencies,
@@ -104,7 +104,7 @@ export async function sendIssue(
   }
 }
 
-/** Takes back what is not on its way yet; {@link sendIssue} goes on with it. @returns how many mails */
+/** Takes back mails that are not on their way yet; {@link sendIssue} continues with them. @returns how many mails */
 export async function stopIssue({ db }: IssueDependencies, issue: issues.Issue): Promise<number> {
   let withdrawn = 0;
   for (;;) {

@@ -38,7 +38,7 @@ export function alreadySubscribedMail(facts: NewsletterMailFacts): Letter {
   ]);
 }
 
-/** What the text of an issue holds for one subscriber. */
+/** An issue's mail to one subscriber, with that subscriber's links. */
 export function issueMail(
   facts: NewsletterMailFacts,
   { subject, text, html }: { subject: string } & IssueDocument,

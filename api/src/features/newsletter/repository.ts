@@ -27,8 +27,8 @@ interface FoundToken {
 }
 
 /**
- * Makes the subscriber, waiting for confirmation, or finds the one with the same key; one that is sealed has its
- * address again. Within a transaction nobody else does the same for this key until its end.
+ * Adds the subscriber, waiting for confirmation, or finds the one with the same key; a sealed one gets its address
+ * back. Within a transaction, nobody else can do the same for this key until it ends.
  */
 export async function findOrAddSubscriber(
   db: Db,
@@ -79,7 +79,7 @@ export async function unsubscribeSubscriber(
 }
 
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
-  // Two of one address, if somebody subscribed while an earlier subscription was being sealed: they become one.
+  // Two rows for one address, if somebody subscribed while an earlier subscription was being sealed: they become one.
   const other = await tx
     .selectFrom('subscribers')
     .select('id')
@@ -94,7 +94,7 @@ async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
 }
 
 /**
- * Seals the unsubscribed whose address is not needed: nobody has entered it again, or not since `time`.
+ * Seals unsubscribed subscribers whose address is not needed: nobody has entered it again, or not since `time`.
  * @returns how many, at most `limit`
  */
 export async function sealUnsubscribed(

@@ -30,7 +30,7 @@ export interface NewsletterDependencies {
 
 /**
  * Asks the owner of an address to confirm. Someone who is subscribed already is told so by mail, which costs the same
- * and looks the same from here.
+ * and looks the same to the caller.
  * @throws ProblemError for what is not an address
  */
 export async function subscribe(

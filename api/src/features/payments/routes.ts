@@ -43,7 +43,7 @@ const answer = z.object({ status: z.enum(['recorded', 'known', 'ignored']) });
 
 interface PaymentsDependencies {
   referrals: ReferralDependencies;
-  /** Verifies the events; without it none is taken. */
+  /** Verifies the events; without it none is accepted. */
   secret: string | undefined;
 }
 
@@ -53,7 +53,7 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
   const payment = z.object({ timestamp, data: paymentData });
   const refund = z.object({ timestamp, data: refundData });
 
-  /** What the events do that mean something here. @returns whether the event is new */
+  /** The effects of the events that mean something here. @returns whether the event is new */
   const effects: Record<string, (id: string, content: unknown) => Promise<boolean>> = {
     [PAYMENT_SUCCEEDED]: async (id, content) => {
       const { timestamp: paidAt, data } = fieldsOf(payment, content);
@@ -110,7 +110,7 @@ function fieldsOf<Fields>(schema: z.ZodType<Fields>, content: unknown): Fields {
   throw fieldsRefused(error.issues.map(({ path, message }) => ({ field: path.join('.'), message })));
 }
 
-/** @throws ProblemError `invalid-signature`; `malformed-body` for what is signed and no JSON */
+/** @throws ProblemError `invalid-signature`; `malformed-body` for a body that is signed but is not JSON */
 function verified(
   secret: string,
   body: string,

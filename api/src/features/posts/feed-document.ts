@@ -66,7 +66,7 @@ ${post.author ? `<author><name>${text(post.author)}</name></author>\n` : ''}<con
 
 const changed = ({ createdAt, editedAt }: StoredPost): string => editedAt ?? createdAt;
 
-/** Points in time are texts of one form, which sort by time. */
+/** Times are texts of one form, which sort chronologically. */
 const lastChange = (posts: StoredPost[]): string => posts.map(changed).toSorted().at(-1) ?? new Date(0).toISOString();
 
 const urlOf = ({ id }: { id: number }, origin: string) => origin + href(paths.post, { id });

@@ -74,7 +74,7 @@ export async function lockOwner(tx: Db, id: string): Promise<string | null> {
   return user?.id ?? null;
 }
 
-/** @param seen the version that is replaced @returns the new one; undefined if it was another one */
+/** @param seen the version that is replaced @returns the new version; undefined if the stored one was another */
 export async function updatePost(
   tx: Db,
   seen: { id: number; version: number },

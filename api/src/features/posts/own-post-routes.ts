@@ -27,7 +27,7 @@ const ownPost = summary.extend({
   version: z.string().describe('For `If-Match`.'),
 });
 const params = z.object({ id: z.string() });
-/** A cookie decides, so a request must come from the site's own pages. */
+/** A cookie decides who is asking, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages', rateLimit: writeLimit } as const;
 const tags = ['posts'];
 

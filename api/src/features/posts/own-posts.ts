@@ -32,7 +32,7 @@ export async function listOwnPosts(db: Db, userId: string, before = ID_MAX): Pro
   return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };
 }
 
-/** @throws ProblemError `not-found` for a post of anybody else, too */
+/** @throws ProblemError `not-found`, also for a post of anybody else */
 export async function readOwnPost(db: Db, id: string, userId: string): Promise<owned.OwnedPost> {
   const post = await owned.findAnyPost(db, postId(id));
   if (post?.ownerId !== userId) throw noSuchPost();
@@ -43,7 +43,7 @@ export async function readOwnPost(db: Db, id: string, userId: string): Promise<o
 export const versionOf = ({ id, version }: { id: number; version: number }): string => `"${id}.${version}"`;
 
 /**
- * Replaces a post. One that is the same already stays as it is: an answer may have been lost on its way.
+ * Replaces a post. One that is already the same stays as it is: the answer to an earlier request may have been lost.
  * @throws ProblemError 403, 404, 412, 422
  */
 export async function editPost(
@@ -75,7 +75,7 @@ export async function editPost(
   });
 }
 
-/** For good, hidden or not. @param mails folder of mails as files @throws ProblemError 403, 404, 412 */
+/** Deletes a post for good, hidden or not. @param mails folder of mails as files @throws ProblemError 403, 404, 412 */
 export async function deleteOwnPost(db: Db, change: Change, mails: string): Promise<void> {
   const mailIds = await db.transaction().execute(async (tx) => {
     const stored = await lockOwn(tx, change);
@@ -86,9 +86,9 @@ export async function deleteOwnPost(db: Db, change: Change, mails: string): Prom
 }
 
 /**
- * Before an account is deleted.
+ * Deletes the posts of an account that is being deleted.
  * @param tx the transaction that deletes it
- * @returns how many there were, and ids of the mails about them, which may lie in files
+ * @returns how many there were, and ids of the mails about them, some of which may be files
  */
 export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: number; mailIds: string[] }> {
   const ids = await owned.idsOfOwnedPosts(tx, userId);
@@ -97,7 +97,7 @@ export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: nu
   return { count: ids.length, mailIds };
 }
 
-/** A public post is no secret, so they are told that it is not theirs; for them a hidden one does not exist. */
+/** A public post is no secret, so others are told that it is not theirs; for them a hidden one does not exist. */
 async function lockOwn(tx: Db, { id, userId }: Change): Promise<owned.OwnedPost> {
   const post = await owned.lockAnyPost(tx, postId(id));
   if (post?.ownerId === userId) return post;

@@ -90,7 +90,7 @@ export async function listDates(db: Db, { after, upTo }: { after: number; upTo: 
     .execute();
 }
 
-/** Full posts, as many as fit into `maxContent` characters of content, but at least one. */
+/** Full posts, until their contents together reach `maxContent` characters; at least one. */
 export async function listPosts(
   db: Db,
   { before, limit, maxContent }: Page & { maxContent: number },
@@ -113,7 +113,7 @@ export async function listPosts(
     .execute();
 }
 
-/** Those of them that are there, in any order. */
+/** Summaries of those posts that exist, in any order. */
 export async function listSummariesOf(db: Db, ids: number[]): Promise<StoredSummary[]> {
   if (ids.length === 0) return [];
   return await db.selectFrom('posts').select(summaryColumns).where('id', 'in', ids).execute();

@@ -41,7 +41,7 @@ const detail = post.extend({
   is_own: z.literal(true).optional().describe('The visitor who asks has published it.'),
 });
 
-/** No search is an error; a parameter given twice is one search. */
+/** Any text is a valid search; a parameter given twice is one search. */
 const searchQuery = pageQuery.extend({
   q: z
     .union([z.string(), z.array(z.string())])

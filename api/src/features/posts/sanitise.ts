@@ -13,7 +13,7 @@ import {
   NESTING_LIMIT,
 } from 'shared/rules/posts/rich-text';
 
-/** Tags that may stay open in content that is accepted: parsing takes time with the square of the depth. */
+/** How many tags accepted content may have open at once: parsing time grows with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;
 
 /** The library's types lack the names of attributes that stay although they are empty. */
@@ -73,7 +73,7 @@ export function isNestedTooDeeply(html: string): boolean {
   return isTooDeep;
 }
 
-/** What reads badly in the middle of a line. */
+/** Elements that read badly in the middle of a line. */
 const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
 
 /**

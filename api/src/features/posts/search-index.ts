@@ -11,7 +11,7 @@ export function wordsOfPost({ title, content }: { title: string; content: string
   return wordsOf(`${title} ${textOf(content)}`);
 }
 
-/** Makes new posts, at least one, findable by their words; belongs into the transaction that inserts them. */
+/** Makes new posts, at least one, findable by their words. Call it in the transaction that inserts them. */
 export async function indexPosts(db: Db, posts: { id: number; words: string[] }[]): Promise<void> {
   await (kindOf(db) === 'sqlite'
     ? sql`
@@ -23,7 +23,7 @@ export async function indexPosts(db: Db, posts: { id: number; words: string[] }[
   ).execute(db);
 }
 
-/** Gives a post other words; belongs into the transaction that edits it. */
+/** Gives a post other words. Call it in the transaction that edits it. */
 export async function reindexPost(db: Db, post: { id: number; words: string[] }): Promise<void> {
   if (kindOf(db) === 'postgres')
     await sql`
@@ -35,7 +35,7 @@ export async function reindexPost(db: Db, post: { id: number; words: string[] })
   }
 }
 
-/** Takes a post out of the index; belongs into the transaction that deletes it. */
+/** Takes a post out of the index. Call it in the transaction that deletes it. */
 export async function forgetPost(db: Db, id: number): Promise<void> {
   // In PostgreSQL it goes with the post.
   if (kindOf(db) === 'sqlite') await sql`delete from post_search where rowid = ${id}`.execute(db);

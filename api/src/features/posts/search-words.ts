@@ -4,11 +4,11 @@
  */
 import { SEARCH_MAX } from 'shared/rules/limits';
 
-/** Longer words count by their beginning. */
+/** Of longer words, only the beginning counts. */
 const WORD_MAX = 40;
 /** Words of a search that count. */
 const QUERY_WORDS = 8;
-/** A shorter word means itself; this long, or longer, it may be the beginning of a word. */
+/** A shorter word matches only itself; one of at least this length also matches as the beginning of a word. */
 const PREFIX_MIN = 3;
 /** Characters of a post's different words that are indexed: what PostgreSQL's type holds, with room to spare. */
 const INDEXED_MAX = 200_000;

@@ -1,14 +1,14 @@
 /**
- * What a rich-text editor keeps in its page, as HTML that means the same anywhere: lists by element and nesting instead
- * of attributes, code in one block, no paragraphs that only make space. Safety is the task of `sanitise.ts`.
+ * Turns what a rich-text editor keeps in its page into HTML that means the same anywhere: lists by element and nesting
+ * instead of attributes, code in one block, no paragraphs that only make space. Safety is the task of `sanitise.ts`.
  */
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';
 
-/** What no browser shows, and what no post can hold. Written out, its text would be markup to the next parser. */
+/** Elements that no browser shows and no post can hold. Written out, their text would be markup to the next parser. */
 const invisible = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
 
-/** Elements in which parsers read by rules of their own, which are not the same everywhere, as elements without. */
+/** Elements that parsers read by special rules, which differ between parsers, and the ordinary elements they become. */
 const plainNames: Record<string, string> = Object.assign(Object.create(null), {
   xmp: 'pre',
   plaintext: 'pre',
@@ -54,7 +54,7 @@ function indentOf(item: Element): number {
   );
 }
 
-/** One flat list with marks, as lists within lists. */
+/** Turns one flat list with marks into lists within lists. */
 function nestedLists(flat: Element): Element[] {
   const top: Element[] = [];
   /** The list that is open on each level. */
@@ -117,7 +117,7 @@ function removeAll(elements: Element[]): void {
   }
 }
 
-/** Some editors write every space as one that does not break. Among ordinary spaces, such a space is meant. */
+/** Some editors write every space as a non-breaking one. Among ordinary spaces, a non-breaking one is deliberate. */
 function unbindSpaces(texts: Text[]): void {
   if (texts.some(({ data }) => data.includes(' '))) return;
   for (const text of texts) text.data = text.data.replaceAll('\u00a0', ' ');

@@ -108,7 +108,7 @@ async function publish(
   );
 }
 
-/** @param id as it stands in the URL @throws ProblemError `not-found`, for what cannot be an id too */
+/** @param id as it stands in the URL @throws ProblemError `not-found`, also for what cannot be an id */
 export async function readPost(
   db: Db,
   id: string,

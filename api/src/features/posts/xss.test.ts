@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { xssVectors } from '../../../../e2e/fixtures/xss-corpus.ts';
 import { json, startApi, type TestApi } from '../../../test/support/api.ts';
 
-/** Everything that does not belong into a post, found by the parser that browsers' own behave like. */
+/** Everything that does not belong in a post, found by a parser that behaves like those of browsers. */
 function foreign(html: string): string[] {
   const found: string[] = [];
   const look = (node: DefaultTreeAdapterTypes.Node): void => {

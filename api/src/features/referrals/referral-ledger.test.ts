@@ -160,7 +160,7 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     return { world, referrers, friends, codes };
   };
   const inTransaction = <T>(work: (tx: Db) => Promise<T>) => db.transaction().execute(work);
-  /** Who has registered and not confirmed: with which code, and when. */
+  /** People who have registered but not confirmed: with which code, and when. */
   const waiting = new Map<string, [code: string, registeredAt: string]>();
   const register = async (person: Person, code: string) => {
     if (!waiting.has(person.id)) waiting.set(person.id, [code, new Date(time).toISOString()]);

@@ -428,7 +428,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     await Promise.all(others.map((instance) => instance.close()));
-    // 30 a minute and IP address; every request comes from one of its own.
+    // The limit is 30 a minute per IP address; every request comes from an address of its own.
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD_CENTS }] });
   });

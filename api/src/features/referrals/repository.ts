@@ -20,7 +20,7 @@ export async function insertCode(
     .execute();
 }
 
-/** Whose link it is. */
+/** The owner of the link. */
 export async function findCodeOwner(db: Db, code: string): Promise<{ id: string; email: string } | undefined> {
   return await db
     .selectFrom('referralCodes')
@@ -64,7 +64,7 @@ export async function insertRefund(db: Db, refund: Insertable<Schema['refunds']>
   return row !== undefined;
 }
 
-/** Whose payment it is: a person's key, which stays the same until the transaction ends. */
+/** The payer: a person's key, which stays the same until the transaction ends. */
 export async function findPayer(tx: Db, paymentId: string): Promise<string | undefined> {
   const query = tx.selectFrom('payments').select('personKey').where('id', '=', paymentId);
   return (await query.$if(kindOf(tx) === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.personKey;
@@ -93,8 +93,8 @@ export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, n
 }
 
 /**
- * Gives what is stored under a person's former key to the key of today. If both keys have a referral, the one with
- * which tokens were earned stays the person's, otherwise the first one: a person is referred once.
+ * Moves what is stored under a person's former key to the current one. If both keys have a referral, the one that
+ * earned tokens remains, otherwise the first one: a person is referred once.
  */
 export async function takeOverKey(tx: Db, former: string, current: string): Promise<void> {
   if (former === current) return;

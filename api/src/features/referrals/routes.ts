@@ -26,7 +26,7 @@ const overviewAnswer = z.object({
   redeemable: z.int(),
 });
 
-/** A cookie decides, so a request must come from the site's own pages. */
+/** A cookie decides who is asking, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages', rateLimit: writeLimit } as const;
 
 /** The visitor's own referrals. Answers must never be cached. */

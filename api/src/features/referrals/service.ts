@@ -1,6 +1,6 @@
 /**
- * The referral programme. Every step is one transaction, and the order in which steps arrive does not matter: whenever
- * a person was referred and has paid enough, refunds aside, the referrer has earned tokens, once; otherwise not.
+ * The referral programme. Every step is one transaction, and the order in which steps arrive does not matter: if a
+ * person was referred and has paid enough, net of refunds, the referrer has earned tokens, once; otherwise not.
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
@@ -26,17 +26,17 @@ export interface ReferralDependencies {
   clock: () => number;
 }
 
-/** The code of the user's link, made when it is asked for first. */
+/** The code of the user's link, made when it is first asked for. */
 export async function linkCode({ db, clock }: ReferralDependencies, userId: string): Promise<string> {
   await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
   return (await referrals.findCode(db, userId))!;
 }
 
 /**
- * Somebody's address is confirmed who registered through a link. It counts from when they registered, and only the
- * first time; a code that belongs to nobody, or to the same person, means nothing.
+ * Called when the address of somebody who registered through a link is confirmed. The referral counts from when they
+ * registered, and only the first time; a code that belongs to nobody, or to the same person, means nothing.
  * @param tx the transaction that makes the account
- * @param registeredAt ISO 8601, if that was before
+ * @param registeredAt ISO 8601, if that was earlier
  */
 export async function refer(
   tx: Db,
@@ -119,7 +119,7 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
   const referral = await referrals.findReferral(tx, key);
   if (!referral || referral.earned > 0 || !(await hasPaidEnough(tx, deps, key))) return;
   const referrer = await findUser(tx, referral.referrerId);
-  // A referral of before Gmail's spellings were known as one person.
+  // A referral from before Gmail's spellings were known as one person.
   if (referrer && personKey(referrer.email) === key) return;
   const now = at(deps.clock());
   await referrals.appendEntries(tx, [
@@ -129,7 +129,7 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
   if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral }), now);
 }
 
-/** Takes back what was earned with the person, with a mail, if what is left of the payments is not enough for it. */
+/** Takes back what was earned with the person, and sends a mail, if the remaining payments are not enough for it. */
 async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promise<void> {
   const referral = await referrals.findReferral(tx, key);
   if (!referral || referral.earned === 0 || (await hasPaidEnough(tx, deps, key))) return;
@@ -218,7 +218,7 @@ function newCode(length: number): string {
   return Array.from({ length }, () => CODE_ALPHABET[randomInt(CODE_ALPHABET.length)]).join('');
 }
 
-/** @param isOwed redeemed tokens were taken back */
+/** @param isOwed whether redeemed tokens were taken back */
 function nothingToRedeem(isOwed: boolean): ProblemError {
   const why = isOwed
     ? 'tokens you redeemed were taken back because their payment was refunded, and that has to be settled first.'

@@ -33,7 +33,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
   const accountOf = async (visitor: TestVisitor) => (await (await visitor.get(accountCalls.account)).json()) as Account;
   const subjectsTo = async (email: string) => (await mailsTo(api, email)).map(({ subject }) => subject);
   const stillLoggedIn = async (visitor: TestVisitor) => (await visitor.get(accountCalls.account)).status === 200;
-  /** Makes the sessions of an account as old as that. */
+  /** Makes the sessions of an account this old. */
   const age = async (email: string, time: number) => {
     const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
     const createdAt = new Date(Date.now() - time).toISOString();

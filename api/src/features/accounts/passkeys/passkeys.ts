@@ -159,7 +159,7 @@ async function requireProof(deps: AccountDependencies, password: string, visitor
   return found;
 }
 
-/** The plugin answers 500 to what it cannot read of a visitor's answer, too. */
+/** An error of any status: the plugin answers even 500 when it cannot read a visitor's answer. */
 function isRefusal(error: unknown): boolean {
   return error instanceof APIError;
 }

@@ -33,12 +33,12 @@ import { listPasskeys } from '../passkeys/passkey-repository.ts';
 import * as users from '../repository.ts';
 import { requireUser } from '../session.ts';
 
-/** Writing a mail takes less. For an address that nobody has, as many statements and commits are run. */
+/** Writing a mail takes less than this. For an address that nobody has, as many statements and commits are run. */
 const FORGOTTEN_STEP_MS = 250;
 
 /**
  * Mails a link to the owner of the account with this address; if it is only registered, one to confirm it.
- * @throws ProblemError for what is no address, and 429
+ * @throws ProblemError for an invalid address, and 429
  */
 export async function forgotPassword(
   deps: AccountDependencies,
@@ -65,7 +65,7 @@ export async function forgotPassword(
   });
 }
 
-/** Whether a mailed token for a new password is still good. It stays so. */
+/** Whether a mailed token for a new password is still good. Asking does not use it up. */
 export async function isGoodToken({ db }: AccountDependencies, token: string): Promise<boolean> {
   return (await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() })) !== undefined;
 }
@@ -101,7 +101,7 @@ export async function setNewPassword(
   };
 }
 
-/** Ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
+/** Also ends every session but the one that asks. @throws ProblemError 401, 422, 429 */
 export async function changePassword(
   deps: AccountDependencies,
   values: PasswordChange,

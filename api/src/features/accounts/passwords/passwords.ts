@@ -5,7 +5,7 @@ import { COMMON_PASSWORD, passwordProblem } from 'shared/rules/accounts/account'
 import { PASSWORD_MIN } from 'shared/rules/limits';
 import { fieldsRefused } from '../../../problem.ts';
 
-/** What a hash takes with Argon2id, which is the package's default algorithm. */
+/** Cost of a hash with Argon2id, which is the package's default algorithm. */
 export interface PasswordCost {
   /** In KiB. */
   memoryCost: number;
@@ -28,7 +28,7 @@ export async function isPassword(kept: string, password: string): Promise<boolea
 
 const decoys = new Map<PasswordCost, Promise<string>>();
 
-/** The hash of no account, which takes as long to check as one that was made at this cost. */
+/** A hash that belongs to no account, and takes as long to check as one that was made at this cost. */
 function decoyOf(cost: PasswordCost): Promise<string> {
   const decoy = decoys.get(cost) ?? hashPassword('nobody has this password', cost);
   decoys.set(cost, decoy);
@@ -49,7 +49,7 @@ export async function isPasswordOfAnybody(
   return isRight && kept !== undefined;
 }
 
-/** Words that are tried first on this site, because it is this site. Letters only. */
+/** Words that attackers try first on this particular site. Letters only. */
 const SITE_WORDS = [company.name, 'admin', 'administrator', 'website'].map(lettersOf);
 const ONLY_SITE_WORDS = new RegExp(`^(?:${SITE_WORDS.filter((word) => word !== '').join('|')})+$`);
 export const SITE_PASSWORD =
@@ -76,7 +76,7 @@ export async function requireGoodPassword(password: string, known: string[]): Pr
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Read when it is needed first: it takes some milliseconds to unpack. */
+/** Loaded when it is first needed: it takes some milliseconds to unpack. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN)),

@@ -33,13 +33,13 @@ interface Token {
 /** A provider that says what a test wants it to say. */
 interface Forger {
   issuer: string;
-  /** The next identity token differs so from a good one; nothing: there is none. */
+  /** How the next identity token differs from a good one; undefined: there is no token. */
   forge: Token | undefined;
-  /** What it says when it is asked with the access token, who that may be; nothing: it takes no questions. */
+  /** What the provider says about the owner of the access token; undefined: it cannot be asked. */
   userInfo: Claims | undefined;
-  /** What it calls itself when it describes itself, in place of its name. */
+  /** The issuer that it gives in its metadata, instead of the real one. */
   alias: string | undefined;
-  /** A path that answers with a redirect, to the same path below `/elsewhere`, which answers as the path would. */
+  /** A path that redirects to the same path below `/elsewhere`, which answers in its place. */
   moved: string | undefined;
   /** The nonce of the last sign-in that began. */
   nonce: string;
@@ -324,7 +324,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
       return await finish({ code: 'x', state: sent.get('state')! }, browser);
     };
     const before = await referrals();
-    // Who has an account, and a page to come back to that looks like what somebody new is sent to.
+    // Somebody who has an account, with a page to return to that looks like the one that new people are sent to.
     await through({}, 'here@example.com');
     for (const page of ['/register', accountLinks.providerCallback, '/auth/x/../callback/google']) {
       const end = await through({ next: `${page}?ref=${code}&next=/career` }, 'here@example.com');

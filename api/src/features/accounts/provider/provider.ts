@@ -32,12 +32,12 @@ export interface IdentityProvider {
   /** Whether this installation has one. */
   isConfigured: boolean;
   /**
-   * Begins.
-   * @param next path of this site where the visitor shall be afterwards
+   * Begins a sign-in.
+   * @param next path of this site where the visitor should be afterwards
    * @param ref code of the referral link that led here, or nothing: it travels with the provider's state
    */
   begin: (visitor: Visitor, next: string, ref: string) => Promise<Redirect>;
-  /** Ends: the visitor is back. @param query with question mark, as the provider made it */
+  /** Ends the sign-in: the visitor is back. @param query with question mark, as the provider made it */
   finish: (visitor: Visitor, query: string) => Promise<Redirect>;
 }
 
@@ -57,8 +57,8 @@ export function identityProvider(
   });
 
   /**
-   * Made when the provider has answered for the first time: one that is away neither holds up the start of the API nor
-   * stays away for good. @returns nothing while the provider does not answer
+   * Created when the provider first answers: one that is down neither holds up the start of the API nor stays
+   * unavailable for good. @returns nothing while the provider does not answer
    */
   async function reachable(): Promise<Auth | undefined> {
     const described = issuer && clientId && clientSecret ? await discover(issuer, log) : undefined;
@@ -89,7 +89,7 @@ export function identityProvider(
     return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }) }));
   }
 
-  /** Another issuer's people are other people, even with the same number. */
+  /** Another issuer's people are different people, even with the same `sub`. */
   const subjectOf = ({ sub }: Identity): string => `${issuer} ${sub}`;
 
   /**
@@ -185,7 +185,7 @@ const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().opti
 /** The provider's metadata; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
-    // Discovery knows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to a host that nobody has set.
+    // Discovery allows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to a host that nobody has set.
     const response = await fetch(discoveryUrl(issuer), {
       redirect: 'error',
       signal: AbortSignal.timeout(DISCOVERY_DEADLINE_MS),

@@ -12,7 +12,7 @@ const KEPT = 100;
 interface NewRegistration {
   email: string;
   name: string;
-  /** Kept hash. */
+  /** The stored hash. */
   password: string;
   ref: string | null;
   /** Hash of the browser's secret. */
@@ -88,7 +88,7 @@ export async function insertLink(db: Db, link: { hash: string; email: string; ex
   await db.insertInto('registrationLinks').values(link).execute();
 }
 
-/** Whose address a link proves, while it is good. */
+/** The address that a link proves, while the link is good. */
 export async function findLinkEmail(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrationLinks')
@@ -99,7 +99,7 @@ export async function findLinkEmail(db: Db, { hash, now }: { hash: string; now: 
   return row?.email;
 }
 
-/** Takes the link: of several that try at once, one gets its address. */
+/** Uses the link up: of several simultaneous attempts, one gets its address. */
 export async function consumeLink(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
   const row = await db
     .deleteFrom('registrationLinks')
@@ -110,7 +110,7 @@ export async function consumeLink(db: Db, { hash, now }: { hash: string; now: st
   return row?.email;
 }
 
-/** Everything that waits for an address: it has an account now, or none is wanted. @returns how many registrations */
+/** Deletes all that waits for an address: it has an account now, or none is wanted. @returns how many registrations */
 export async function deleteRegistrations(db: Db, email: string): Promise<number> {
   await db.deleteFrom('registrationLinks').where('email', '=', email).execute();
   const { numDeletedRows } = await db.deleteFrom('registrations').where('email', '=', email).executeTakeFirst();

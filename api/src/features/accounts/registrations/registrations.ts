@@ -105,9 +105,7 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   await mailer.write(tx, { ...letter, id }, now.toISOString());
 }
 
-/**
- * Who opens a mailed link: nobody any more (it has expired), the browser that registered the address, or another one.
- */
+/** Who opens a mailed link: nobody (it has expired), the browser that registered the address, or another one. */
 export async function openLink(
   { db, publicUrl }: AccountDependencies,
   token: string,

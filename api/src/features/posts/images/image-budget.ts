@@ -16,8 +16,8 @@ export function tooMuch(header: Header): TooMuch | undefined {
 }
 
 /**
- * Rows are decoded one after the other and made smaller at once. A progressive JPEG and an interlaced PNG are whole
- * only at their end: a JPEG is held as coefficients of two bytes, a PNG is gone through seven times.
+ * Rows are decoded one after the other and scaled down at once. A progressive JPEG or an interlaced PNG is complete
+ * only at its end: a JPEG is held as two-byte coefficients, and a PNG takes seven passes.
  */
 function decodedBytes({ width, height, channels, depth, isProgressive }: Header): number {
   return width * height * channels * (depth === 'uchar' ? 1 : 2) * (isProgressive ? 2 : 1);

@@ -1,4 +1,4 @@
-/** Images that would take the machine, and the process that stands between them and the visitors. */
+/** Images that would exhaust the machine, and the process that stands between them and the visitors. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -28,14 +28,14 @@ const small = () =>
 /** 300 kB; decoded, 600 MB. */
 const bomb = () => blackPng({ width: 6_000, height: 8_300, depth: 16, interlaced: true });
 
-/** What runs the program of images as a child of `parent`. */
+/** Processes that run the image program as children of `parent`. */
 async function workersOf(parent: number): Promise<number[]> {
   const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'pid=,ppid=,args=']);
   const found = stdout.split('\n').flatMap((line) => /^\s*(\d+)\s+(\d+)\s.*image-worker\.(?:ts|mjs)/.exec(line) ?? []);
   return found.flatMap((_, at) => (at % 3 === 0 && Number(found[at + 2]) === parent ? [Number(found[at + 1])] : []));
 }
 
-/** @throws without a process: 0 would be all of this test run */
+/** @throws without a process: signalling 0 would reach all of this test run */
 function signal(pid: number, name: NodeJS.Signals): void {
   if (!pid) throw new Error('There is no process that decodes images.');
   process.kill(pid, name);
@@ -52,7 +52,7 @@ describe('an API that is sent images', () => {
   beforeAll(async () => {
     place = await makeMigratedPlace('sqlite');
     api = await startProcess(place);
-    // What a process needs once, it may keep.
+    // Warm-up: what the process allocates the first time, it may keep.
     expect((await send(await small())).status).toBe(201);
   });
   afterAll(async () => {
@@ -61,7 +61,7 @@ describe('an API that is sent images', () => {
   });
 
   const send = (bytes: Buffer) => api.fetch(postCalls.images, { method: 'POST', body: new Uint8Array(bytes) });
-  /** Sends images until a process that decodes is there: one that has grown ends, and a late API refuses some. */
+  /** Sends images until there is a process that decodes: one that has grown ends, and a late API refuses some. */
   const decoder = async () => {
     let workers: number[] = [];
     await expect
@@ -241,7 +241,7 @@ describe('the process that decodes', () => {
 
   test.runIf(process.platform === 'linux')('is ended when an image takes too much memory', async () => {
     images = imageProcess({ full, memoryMax: MB });
-    // On a busy machine the first may be done before anybody looks.
+    // On a busy machine the first image may be done before its memory is checked.
     await expect.poll(() => images.write(path)).toEqual({ refused: 'exhausting' });
     expect(await worker()).toBe(0);
   });
@@ -252,7 +252,7 @@ describe('the process that decodes', () => {
     const first = await worker();
     signal(first, 'SIGKILL');
     await expect.poll(worker).toBe(0);
-    // Its parent hears of its end a moment later than the system knows it.
+    // The parent learns of the process's end a moment later than the system does.
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(await images.write(path)).toEqual(stored);
     const second = await worker();

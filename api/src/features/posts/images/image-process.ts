@@ -19,7 +19,7 @@ const KEPT_MEMORY_BYTES = 200 * MB;
 const KEPT_MS = 60_000;
 /** How long it may take to begin. */
 const START_MAX_MS = 30_000;
-/** How often its memory is looked at while it works. */
+/** How often its memory is checked while it works. */
 const LOOK_EVERY_MS = 50;
 
 export interface ImageProcess {
@@ -30,7 +30,7 @@ export interface ImageProcess {
    * @throws what `full` gives when too many wait already; Error when the process cannot be started
    */
   write: (path: string) => Promise<ImageResult | { refused: 'exhausting' }>;
-  /** Ends the process, with what it works on. */
+  /** Ends the process, and whatever it is working on. */
   stop: () => void;
 }
 
@@ -41,11 +41,11 @@ interface ImageProcessOptions {
   longest?: number;
   /** How long an image may take, in milliseconds. */
   timeMax?: number;
-  /** The process's memory limit in bytes. Linux tells; elsewhere the budget of `image-budget.ts` bounds it. */
+  /** The process's memory limit in bytes. Checked on Linux; elsewhere the budget of `image-budget.ts` bounds it. */
   memoryMax?: number;
 }
 
-/** Starts with the first image: it takes memory that a site without images need not have. */
+/** The process starts with the first image: it takes memory that a site without images does not need. */
 export function imageProcess({
   full,
   longest = 20,
@@ -106,7 +106,7 @@ function startWorker(): Worker {
   });
   const ready = Promise.race([once(child, 'message', { signal: AbortSignal.timeout(START_MAX_MS) }), beginning]);
   ready.catch(end);
-  // It keeps no process alive: a server that stops does not wait for it.
+  // It must not keep the server alive: a server that stops does not wait for it.
   child.unref();
   child.channel?.unref();
 

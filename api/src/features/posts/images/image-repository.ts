@@ -7,7 +7,7 @@ interface ImageSize {
   height: number;
 }
 
-/** Stores an image, or keeps the one with the same id, and its file, for another while. */
+/** Stores an image, or keeps the one with the same id, and its file, for a while longer. */
 export async function insertImage(db: Db, image: ImageSize & { storedAs: string; now: string }): Promise<void> {
   const { now, ...row } = image;
   await db
@@ -17,7 +17,7 @@ export async function insertImage(db: Db, image: ImageSize & { storedAs: string;
     .execute();
 }
 
-/** Keeps an image that is there already for another while. @returns whether it is */
+/** Keeps an existing image for a while longer. @returns whether it exists */
 export async function renewImage(db: Db, id: string, now: string): Promise<boolean> {
   const renewed = await db.updateTable('images').set({ createdAt: now }).where('id', '=', id).executeTakeFirst();
   return renewed.numUpdatedRows > 0n;
@@ -34,12 +34,12 @@ export async function findImage(db: Db, id: string): Promise<string | undefined>
   return image?.storedAs;
 }
 
-/** The stored ones of the given images. */
+/** Those of the given images that are stored. */
 export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
   return await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
 }
 
-/** What posts show, hidden ones too. @returns each image once, with the name of its file */
+/** Images that these posts show, hidden posts included. @returns each image once, with the name of its file */
 export async function listImagesOf(db: Db, postIds: readonly number[]): Promise<{ id: string; storedAs: string }[]> {
   if (postIds.length === 0) return [];
   const used = db.selectFrom('postImages').select('imageId').where('postId', 'in', postIds);
@@ -59,7 +59,7 @@ export async function usePostImages(db: Db, postId: number, ids: string[]): Prom
     .execute();
 }
 
-/** Gives an edited post other images; those that no post uses any more go with housekeeping. */
+/** Gives an edited post other images; housekeeping deletes those that no post uses any more. */
 export async function replacePostImages(db: Db, postId: number, ids: string[]): Promise<void> {
   await db.deleteFrom('postImages').where('postId', '=', postId).execute();
   if (ids.length > 0) await usePostImages(db, postId, ids);
@@ -69,7 +69,7 @@ export async function replacePostImages(db: Db, postId: number, ids: string[]): 
 export async function deleteUnusedImages(tx: Db, time: string, limit: number): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('images')
-    // Asked again of the row itself: it may be renewed while this waits for it.
+    // Checked again on the row itself: it may be renewed while this waits for it.
     .where('createdAt', '<', time)
     .where('id', 'in', (unused) =>
       unused

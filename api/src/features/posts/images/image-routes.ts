@@ -14,7 +14,7 @@ import { problems } from '../../../http/schemas.ts';
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
 interface ImagesDependencies extends Publishing, ImageStore {
-  /** Folder for uploaded files while they are looked at. */
+  /** Folder for uploaded files while they are checked. */
   uploads: string;
 }
 

@@ -27,7 +27,7 @@ const QUALITY = 80;
 // Images differ: a cache of decoded ones would only hold memory.
 sharp.cache(false);
 sharp.concurrency(1);
-// Of what the library reads, only what is taken. No type that contains markup is among it.
+// The library may read only the types that are accepted. No type that contains markup is among them.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['Png', 'Jpeg', 'Nsgif', 'Webp'].map((type) => `VipsForeignLoad${type}`) });
 

@@ -11,7 +11,7 @@ import { fieldsRefused, ProblemError } from '../../../problem.ts';
 
 const ID_LENGTH = 22;
 
-/** The first bytes of the types that are taken. No type that contains markup is among them. */
+/** The first bytes of the types that are accepted. No type that contains markup is among them. */
 const signatures = [/^\x89PNG\r\n\x1a\n/, /^\xff\xd8\xff/, /^GIF8[79]a/, /^RIFF[^]{4}WEBP/];
 
 export interface ImageStore {
@@ -35,7 +35,7 @@ export async function storeImage({ db, files }: ImageStore, images: ImageProcess
   if (!(await renewImage(db, id, now))) {
     const storedAs = `images/${randomUUID()}`;
     await files.put(storedAs, data, 'image/webp');
-    // Another file is named if somebody has sent the same image at the same time.
+    // The row names another file if somebody has sent the same image at the same time.
     await files.unlessNamed(storedAs, () =>
       db.transaction().execute(async (tx) => {
         await files.claim(tx, storedAs);

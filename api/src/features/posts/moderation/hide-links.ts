@@ -1,8 +1,8 @@
-/** Mailed links that hide one post. The token stands in the mail only (`mail/mailed-token.ts`). */
+/** Mailed links that hide one post. The token is only in the mail (`mail/mailed-token.ts`). */
 import type { Db } from '../../../database/schema.ts';
 import { hashOfToken } from '../../../mail/mailed-token.ts';
 
-/** Those that are over go. */
+/** Also deletes links that have expired. */
 export async function insertHideLink(
   tx: Db,
   { token, ...link }: { token: string; postId: number; expiresAt: string },

@@ -9,7 +9,7 @@ import { MODERATION_TOPIC, TOKEN_GAP } from '../../../mail/mailed-token.ts';
 import type { StoredReport } from './report-repository.ts';
 
 interface PostMailFacts {
-  /** Of the mail: the link's token follows from it. */
+  /** Id of the mail: the link's token is derived from it. */
   mailId: string;
   post: { id: number; title: string; author: string | null; excerpt: string };
   publicUrl: string;

@@ -12,7 +12,7 @@ import { forgetPost, indexPosts, wordsOfPost } from '../search-index.ts';
 const PATIENCE_MS = 5_000;
 
 /**
- * A hidden post is in a table of its own: no list, no search and no feed has to think of it. Its images stay.
+ * Moves the post to a table of its own, so that no list, search or feed has to think of hidden posts. Its images stay.
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {
@@ -55,7 +55,7 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
   });
 }
 
-/** Whether hidden or not. @param mails folder of mails as files @returns whether there was such a post */
+/** Deletes a post, hidden or not. @param mails folder of mails as files @returns whether there was such a post */
 export async function deletePost(db: Db, id: number, mails: string): Promise<boolean> {
   const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
   await removeFilesOf(mails, mailIds);
@@ -64,7 +64,7 @@ export async function deletePost(db: Db, id: number, mails: string): Promise<boo
   return wasThere;
 }
 
-/** Deletes a post, hidden or not, with its reports and mails. @returns the mails' ids, which may lie in files */
+/** Deletes a post, hidden or not, with its reports and mails. @returns the mails' ids, some of which may be files */
 export async function deletePostRows(tx: Db, id: number): Promise<{ wasThere: boolean; mailIds: string[] }> {
   await tx.deleteFrom('postReports').where('postId', '=', id).execute();
   await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
@@ -86,7 +86,7 @@ export async function setImageHidden(db: Db, id: string, isHidden: boolean): Pro
   return (await db.updateTable('images').set({ hiddenAt }).where('id', '=', id).executeTakeFirst()).numUpdatedRows > 0n;
 }
 
-/** Posts that show it keep a gap. @returns whether it was there @throws FileStoreError: housekeeping takes its file */
+/** Posts that show it keep a gap. @returns whether it existed @throws FileStoreError: housekeeping deletes its file */
 export async function deleteImage(db: Db, files: FileStore, id: string): Promise<boolean> {
   const names = await db.transaction().execute(async (tx) => {
     await tx.deleteFrom('postImages').where('imageId', '=', id).execute();

@@ -1,10 +1,10 @@
-/** Reports about posts. Nothing says who sent them. */
+/** Reports about posts. Nothing records who sent them. */
 import type { ReportReason } from 'shared/contracts/moderation';
 import type { Db } from '../../../database/schema.ts';
 
 export interface StoredReport {
   reason: ReportReason;
-  /** Empty if nothing was said. */
+  /** Empty if none were given. */
   details: string;
   createdAt: string;
 }
@@ -16,7 +16,7 @@ export async function insertReport(db: Db, report: StoredReport & { id: string; 
     .execute();
 }
 
-/** Takes those that the company has not been told of, oldest first: of two that try at once, one gets them. */
+/** Claims those that the company has not been told of, oldest first: of two simultaneous attempts, one gets them. */
 export async function takeReports(tx: Db, postId: number, mailedAt: string): Promise<StoredReport[]> {
   const taken = await tx
     .updateTable('postReports')

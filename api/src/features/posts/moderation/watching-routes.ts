@@ -1,4 +1,4 @@
-/** Reports by visitors, and the mailed link that hides a post: it leads to a page that asks (decision 022). */
+/** Reports by visitors, and the mailed link that hides a post: it leads to a page that asks first (decision 022). */
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { hideLink, moderationCalls } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
@@ -13,7 +13,7 @@ import { cookieOf, setCookie, takeAwayCookie } from '../../accounts/cookies.ts';
 import { presentLinkedPost } from '../presenter.ts';
 import { hideByLink, readLinkedPost, reportPost, type Watching } from './watching.ts';
 
-/** How long a browser keeps what the link brought, in seconds. */
+/** How long a browser keeps the token of the link, in seconds. */
 const COOKIE_S = 30 * 60;
 
 const tags = ['moderation'];
@@ -57,7 +57,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
           response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
         },
       },
-      // Programs that scan mail follow links: a GET changes nothing. The token goes out of the URL.
+      // Programs that scan mail follow links: a GET changes nothing. The token is removed from the URL.
       (request, reply) => {
         const { token } = request.query;
         const cookie = setCookie(publicUrl, 'moderation', { value: mayBeToken(token) ? token : '', maxAge: COOKIE_S });

@@ -43,7 +43,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     api.fetch(moderationCalls.reports(id), { ...json(body), ...(client ? { client } : {}) });
   const isShown = async (id: number) => (await api.fetch(postCalls.post(id))).status === 200;
   const reports = (id: number) => api.db.selectFrom('postReports').selectAll().where('postId', '=', id).execute();
-  /** As if the last mail about it lay behind. */
+  /** As if the last mail about a post were long ago. */
   const forgetLimit = () => api.db.deleteFrom('attempts').execute();
 
   test.each([postCalls.posts, postCalls.add])('a post sent to %s is told once, with a link', async (call) => {

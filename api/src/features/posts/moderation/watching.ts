@@ -36,7 +36,7 @@ export async function tellOfNewPost(tx: Db, watching: Watching, id: number): Pro
   await tell(tx, watching, id, newPostMail);
 }
 
-/** Once an hour: an author who mends commas is told of once. @param tx the transaction that edits it */
+/** Once an hour: an author who keeps correcting commas is reported once. @param tx the transaction that edits it */
 export async function tellOfEdit(tx: Db, watching: Watching, id: number): Promise<void> {
   const isNew = (await countWithin(tx, [{ of: `edit-mail ${id}`, max: 1, within: HOUR_MS }])) === 0;
   if (isNew) await tell(tx, watching, id, editedPostMail);
@@ -58,7 +58,7 @@ export async function reportPost(db: Db, watching: Watching, id: string, values:
   return { status: 'accepted' };
 }
 
-/** What came too soon after a mail is mailed later: called from time to time. */
+/** Mails reports that came too soon after an earlier mail: called from time to time. */
 export async function mailWaitingReports(db: Db, watching: Watching): Promise<void> {
   for (const id of await reportedPosts(db)) await watching.mailer.transaction((tx) => mailReports(tx, watching, id));
 }
@@ -70,7 +70,7 @@ async function mailReports(tx: Db, watching: Watching, id: number): Promise<void
   if (reports.length > 0) await tell(tx, watching, id, (facts) => reportMail(facts, reports));
 }
 
-/** @returns what the page shows that asks @throws ProblemError `link-expired` */
+/** @returns what the page that asks for confirmation shows @throws ProblemError `link-expired` */
 export async function readLinkedPost(db: Db, token: string): Promise<StoredSummary> {
   if (token === '') throw noLink();
   const id = await postOfLink(db, token, new Date().toISOString());
@@ -101,7 +101,7 @@ async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter):
   await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
 }
 
-/** The browser has forgotten what the link brought, or never had it: the link itself may still work. */
+/** The browser has lost the token of the link, or never had it: the link itself may still work. */
 function noLink(): ProblemError {
   return new ProblemError({
     status: 410,
