@@ -1,4 +1,4 @@
-/** Which modules of shared go together in the builds of remotes: the same pages need them. */
+/** Modules of shared that are bundled together in the builds of remotes, because the same pages need them. */
 export const sharedChunks = {
   /** What every route table needs. */
   start: /contracts.(paths|lazy-page)/,

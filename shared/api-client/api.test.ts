@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Problem } from '../contracts/problem.ts';
 import { answerOf, ApiError, callApi, isOffline, requestApi } from './api.ts';
 
-/** A way to the API that gives this answer. */
+/** A loader context in which every call of the API gets this answer. */
 const way = (answer: () => Response) => ({ apiFetch: async () => answer() });
 const failureOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const error = await call.catch((caught: unknown) => caught);
@@ -73,7 +73,7 @@ describe('an error', () => {
 
 describe('a visitor is told to check the connection', () => {
   const offline = new ApiError(0, 'api-unreachable', 'Failed to fetch');
-  // What the shell answers in place of an API that is away.
+  // The answer of the shell while the API is unreachable.
   const away = new ApiError(503, 'api-unreachable', 'The service is not reachable at the moment.');
   afterEach(() => vi.unstubAllGlobals());
 

@@ -29,7 +29,7 @@ interface ApiRequest {
   body?: unknown;
   headers?: Record<string, string>;
   signal?: AbortSignal;
-  /** The loader's `context`: on the server it carries the way to the API, in the browser it is empty. */
+  /** The loader's `context`: on the server it carries the function that calls the API; in the browser it is empty. */
   context?: unknown;
 }
 
@@ -39,9 +39,9 @@ function fetchOf(context: unknown): ServerLoaderContext['apiFetch'] {
 }
 
 /**
- * Calls the API and gives its response, headers and status included. Without need for those, use {@link callApi}.
+ * Calls the API and returns its response, including headers and status. If you need neither, use {@link callApi}.
  * @param path begins with `/api/`
- * @throws ApiError for every answer outside 200–299 and for no answer
+ * @throws ApiError for every answer outside 200–299 and if there is no answer
  * @throws DOMException `AbortError` when `signal` aborts
  */
 export async function requestApi(path: string, request: ApiRequest = {}): Promise<Response> {
@@ -79,7 +79,10 @@ export async function answerOf<T>(response: Response): Promise<T> {
   }
 }
 
-/** Calls the API and gives the JSON of its answer. Takes and throws what {@link requestApi} and {@link answerOf} do. */
+/**
+ * Calls the API and returns the JSON of its answer. Parameters and errors are those of {@link requestApi} and
+ * {@link answerOf}.
+ */
 export async function callApi<T>(path: string, request?: ApiRequest): Promise<T> {
   return await answerOf<T>(await requestApi(path, request));
 }
@@ -89,14 +92,14 @@ export function unreachable(message: string): ApiError {
 }
 
 /**
- * Whether a call failed because nothing reached the site, which the visitor can do something about. A server's call
- * never does, nor does one that the shell answers in place of an API that is away.
+ * Whether a call failed because it never reached the site, which the visitor can do something about. Always false on
+ * the server, and false if the shell answered in place of an unreachable API.
  */
 export function isOffline(error: unknown): boolean {
   return typeof document !== 'undefined' && error instanceof ApiError && error.status === 0;
 }
 
-/** What an answer outside 200–299 means. @param text its body */
+/** The error for an answer outside 200–299. @param text its body */
 export function errorOf(call: string, status: number, text: string): ApiError {
   try {
     const problem = JSON.parse(text) as Problem;

@@ -3,14 +3,14 @@ import { ApiError, errorOf, unreachable } from './api.ts';
 interface Upload {
   /** A form with a file, or an image alone. */
   body: FormData | Blob;
-  /** @param part of the body that has left, 0 to 1 */
+  /** @param part how much of the body has been sent, 0 to 1 */
   onProgress: (part: number) => void;
   signal?: AbortSignal;
 }
 
 /**
- * Sends a large body from the browser and gives the JSON of the answer. XMLHttpRequest, because `fetch` does not tell
- * how much of a body has left.
+ * Sends a large body from the browser and returns the JSON of the answer. Uses XMLHttpRequest, because `fetch` does not
+ * report how much of a body has been sent.
  * @throws what `callApi` throws
  */
 export function uploadToApi<T>(path: string, { body, onProgress, signal }: Upload): Promise<T> {

@@ -1,4 +1,4 @@
-/** The site's own articles as fixed cards. They are posts, which the API's migrations put there under these ids. */
+/** The site's own articles as fixed cards. They are posts that the API's migrations create under these ids. */
 
 export interface ArticleCard {
   /** Id of the post. */
@@ -20,7 +20,7 @@ export const founderTalk = {
   date: '2024-06-12T09:00:00.000Z',
 } as const satisfies Omit<ArticleCard, 'tech'>;
 
-/** The motif of each topic, by its name among the cloth's (`shared/theme/cloth/cover-motifs.ts`). */
+/** The motif of each topic, named as in `shared/theme/cloth/cover-motifs.ts`. */
 const motifs = {
   Design: 'pen',
   Healthcare: 'cross',
@@ -84,7 +84,7 @@ export const articles: readonly ArticleCard[] = [
   },
 ];
 
-/** The motif of a post's cover by its topic: known for the site's own articles, and for no other post. */
+/** The motif of a post's cover, from its topic; known only for the site's own articles. */
 export function motifOf(id: string | number): (typeof motifs)[keyof typeof motifs] | undefined {
   const article = [founderTalk, ...articles].find((each) => String(each.id) === String(id));
   return article && motifs[article.subtopic];

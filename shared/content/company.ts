@@ -1,6 +1,6 @@
 /**
- * The company's identity: the one place to change its name, phone, mail or address.
- * What of it is a sample stands in samples.ts.
+ * The company's identity: the one place to change its name, phone, mail or address. samples.ts lists the parts that are
+ * samples.
  */
 export const company = {
   name: 'Portloom',

@@ -4,7 +4,7 @@ import { href, paths } from '../contracts/paths.ts';
 export interface NavigationLink {
   label: string;
   to: string;
-  /** Pages below the link beside its own. */
+  /** Other pages of the link's section, besides its own. */
   section?: readonly string[];
 }
 

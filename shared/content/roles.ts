@@ -1,4 +1,4 @@
-/** The six roles of the career page, in its order. What the pages of the roles say is in role-texts.ts. */
+/** The six roles of the career page, in its order. The texts of the roles' pages are in role-texts.ts. */
 import type { RoleSlug } from '../contracts/careers.ts';
 
 export interface Role {
@@ -25,14 +25,14 @@ interface Terms {
   pay?: { currency: 'NGN' | 'USD'; from: number; to: number; per: 'month' | 'year' };
 }
 
-/** What a role offers that says nothing else. */
+/** Terms of a role that has none of its own. */
 const usual: Terms = {
   place: 'Port Harcourt, or remote within Nigeria',
   contract: 'Full-time, permanent',
   hours: '40 hours a week, Monday to Friday',
 };
 
-// Which roles are open, and on what terms, is the company's to say (samples.ts).
+// The company decides which roles are open, and on what terms (samples.ts).
 export const roles: readonly Role[] = [
   {
     slug: 'senior-java-developer',

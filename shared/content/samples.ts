@@ -1,6 +1,6 @@
 /**
- * What on the site stands in for the owner's own. `npm run admin -- launch` lists it with its place, and pages that
- * show sample people or cases say so. Set an entry to false when the real thing is there.
+ * What on the site is a placeholder for the owner's real content. `npm run admin -- launch` lists each entry with its
+ * place, and pages that show sample people or cases say so. Set an entry to false once the real content is there.
  */
 export const samples: Readonly<Record<Sample, boolean>> = {
   phone: true,

@@ -61,7 +61,7 @@ export const services: readonly Service[] = [
 /** Where a service's button leads: `/getInTouch?service=web`. */
 export const serviceHref = ({ slug }: Pick<Service, 'slug'>): string => `${href(paths.getInTouch)}?service=${slug}`;
 
-/** The service that the page's query names (`?service=web`). Undefined for none and for an unknown one. */
+/** The service that the page's query names (`?service=web`). Undefined if it names none, or an unknown one. */
 export function serviceOf(search: string): Service | undefined {
   const slug = new URLSearchParams(search).get('service');
   return services.find((service) => service.slug === slug);

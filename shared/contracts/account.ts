@@ -1,6 +1,6 @@
 /**
- * Shapes of the calls that accounts and sessions are made of (docs/api.md, "Accounts"). Passwords go one way only. The
- * bodies that are forms are in `shared/rules`: `registration-form.ts` and the others.
+ * Shapes of the account and session calls (docs/api.md, "Accounts"). Passwords are only ever sent to the API, never
+ * returned. The bodies that are forms are in `shared/rules`: `registration-form.ts` and the others.
  */
 
 /** Body of {@link accountCalls.endSession}. */
@@ -11,9 +11,9 @@ export interface SessionEnd {
 /** One place where the account is logged in. */
 export interface OpenSession {
   id: string;
-  /** The one that asks. */
+  /** The session that this request belongs to. */
   isCurrent: boolean;
-  /** What the browser calls itself; empty when it said nothing. */
+  /** How the browser identifies itself (`User-Agent`); empty if it did not. */
   userAgent: string;
   /** IP address that it logged in from; empty if unknown. */
   ipAddress: string;
@@ -24,7 +24,7 @@ export interface OpenSession {
 /** A passkey of the account, as its owner sees it. */
 export interface Passkey {
   id: string;
-  /** As its owner calls it; may be empty. */
+  /** The owner's name for it; may be empty. */
   name: string;
   /** ISO 8601. */
   createdAt: string;
@@ -73,11 +73,11 @@ export const accountCalls = {
   register: '/api/auth/register',
   /** POST `Confirmation`: 200. Confirms the email address that the mailed link was for, and opens the account. */
   confirm: '/api/auth/confirmations',
-  /** POST `NewConfirmation`: 200. The same for a visitor who can prove no registration. */
+  /** POST `NewConfirmation`: 200. The same for a visitor who cannot prove the registration. */
   confirmAnew: '/api/auth/confirmations/anew',
   /** POST `Credentials`: 200 `Session` of `shell.ts`, and the session's cookie. */
   login: '/api/auth/login',
-  /** POST: 200 {@link PasskeyOptions}, the same for everybody, and a cookie that belongs to them. */
+  /** POST: 200 {@link PasskeyOptions}, the same for everybody, and the cookie that goes with these options. */
   passkeyLoginOptions: '/api/auth/passkeys/login-options',
   /** POST {@link SignedChallenge}: 200 `Session` of `shell.ts`, and the session's cookie. */
   passkeyLogin: '/api/auth/passkeys/login',
@@ -89,15 +89,15 @@ export const accountCalls = {
   forgotPassword: '/api/auth/forgotten-passwords',
   /** POST `NewPassword`: 200. Every session ends. */
   newPassword: '/api/auth/new-passwords',
-  /** GET: 200 {@link Account}; 401 without a session, like all that follow. */
+  /** GET: 200 {@link Account}; 401 without a session, like all calls below. */
   account: '/api/auth/account',
   /** POST `PasswordChange`: 200. Every other session ends. */
   changePassword: '/api/auth/password',
-  /** POST `NewPasskey`: 200 {@link PasskeyOptions}, and a cookie that belongs to them. */
+  /** POST `NewPasskey`: 200 {@link PasskeyOptions}, and the cookie that goes with these options. */
   passkeyOptions: '/api/auth/passkeys/options',
-  /** POST {@link MadePasskey}: 200. A mail tells of it. */
+  /** POST {@link MadePasskey}: 200. The owner is told by mail. */
   addPasskey: '/api/auth/passkeys',
-  /** POST `PasskeyRemoval`: 200. A mail tells of it. */
+  /** POST `PasskeyRemoval`: 200. The owner is told by mail. */
   removePasskey: '/api/auth/passkeys/removed',
   /** POST {@link SessionEnd}: 200. */
   endSession: '/api/auth/ended-sessions',
@@ -107,7 +107,7 @@ export const accountCalls = {
   deleteAccount: '/api/auth/account-deletions',
 } as const;
 
-/** URLs that browsers go to themselves: links and one form. */
+/** URLs that browsers navigate to: links and one form. */
 export const accountLinks = {
   /** GET: to the identity provider, and back to where the visitor was. */
   provider: '/auth/google',
@@ -115,23 +115,25 @@ export const accountLinks = {
   providerCallback: '/auth/callback/google',
   /** POST, a form without fields: ends the session and leads home. */
   logout: '/auth/logout',
-  /** GET, mailed: takes the token from the URL into a cookie and leads to the page that asks. */
+  /** GET, mailed: moves the token from the URL into a cookie and leads to the page that asks for confirmation. */
   confirm: '/auth/confirm',
   newPassword: '/auth/new-password',
 } as const;
 
-/** Query of the page that a mailed link leads to, and of the link: how the visitor confirms, if not with one click. */
+/**
+ * Query parameter of a mailed link and of the page that it leads to: how the visitor confirms, if not with one click.
+ */
 export const CONFIRM_QUERY = 'by';
 /** With the password that was typed when registering. */
 export const OLD_PASSWORD = 'password';
 /** With a new one. */
 export const NEW_PASSWORD = 'new-password';
 
-/** Why a visitor comes to the login page without being logged in: `?error=` there. */
+/** Why a visitor is at the login page without being logged in: `?error=` there. */
 export const loginErrors = [
   /** A form for members was sent after the session had ended. */
   'session-ended',
-  /** The API is away. */
+  /** The API is unreachable. */
   'unreachable',
   /** The visitor, or the provider on the visitor's behalf, said no. */
   'cancelled',

@@ -1,11 +1,11 @@
 /**
- * Does it once the browser has drawn its next frame. A press is answered by that frame, and the work that it causes
- * comes with the one after (decisions 117 and 136).
+ * Calls `act` once the browser has drawn its next frame. That frame answers a press; the work that the press causes is
+ * done for the frame after it (decisions 117 and 136).
  */
 export const afterNextFrame = (act: () => void) => void requestAnimationFrame(() => requestAnimationFrame(act));
 
 /**
- * Does it in a task between the frame that answers a press and the one after: for what makes the browser work for long
- * (decisions 142 and 143). What is cheap goes with that one, by {@link afterNextFrame}.
+ * Calls `act` in a task between the frame that answers a press and the frame after it: for work that keeps the browser
+ * busy for long (decisions 142 and 143). Cheap work is done for the later frame, by {@link afterNextFrame}.
  */
 export const behindNextFrame = (act: () => void) => void requestAnimationFrame(() => setTimeout(act));

@@ -1,4 +1,4 @@
-/** Shapes of the application to a role. */
+/** Shapes of the application for a role. */
 
 /** Names the roles in URLs: `/career/flutter-developer`. */
 export const roleSlugs = [

@@ -1,7 +1,7 @@
-/** Of a message in characters. */
+/** Longest message, in characters. */
 export const MESSAGE_LENGTH = 200;
 
-/** An error's message without queries, email addresses, numbers and what is quoted: those may be personal. */
+/** An error's message without queries, email addresses, long numbers and quoted text, which may be personal. */
 export function impersonal(message: string): string {
   return message.replace(/[?#]\S*|\S+@\S+|\d{6,}|"[^"]*"?/g, '…').slice(0, MESSAGE_LENGTH);
 }

@@ -1,4 +1,7 @@
-/** JSON that can stand inside a script element. @throws TypeError for what JSON cannot say: a BigInt, a circle */
+/**
+ * JSON that is safe inside a script element.
+ * @throws TypeError for what JSON cannot express: a BigInt, a circular reference
+ */
 export function inlineJson(value: unknown): string {
   return JSON.stringify(value).replace(
     /[<\u2028\u2029]/g,

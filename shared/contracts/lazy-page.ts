@@ -1,8 +1,8 @@
 import type { LoaderFunction, RouteObject } from 'react-router-dom';
 
 /**
- * `lazy` of a page whose data come from a loader in a file of its own, as Fast Refresh needs it. Both are fetched at
- * once. Name the files literally: the build reads them.
+ * `lazy` of a page whose loader is in a file of its own, as Fast Refresh requires. Both files are fetched at the same
+ * time. Name the files literally: the build reads them.
  */
 export function lazyPage(
   page: () => Promise<Required<Pick<RouteObject, 'Component'>>>,

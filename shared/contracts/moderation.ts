@@ -5,7 +5,7 @@ export const reportReasons = ['spam', 'abuse', 'rights', 'false', 'other'] as co
 
 export type ReportReason = (typeof reportReasons)[number];
 
-/** Answer with status 202 to a report; what becomes of it is the company's business. */
+/** Answer with status 202 to a report; what happens next is up to the company. */
 export interface ReportReceipt {
   status: 'accepted';
 }
@@ -18,17 +18,20 @@ export interface LinkedPost {
   excerpt: string;
 }
 
-/** Answer to a post that was hidden. */
+/** Answer to hiding a post. */
 export interface HiddenPost {
   id: number;
 }
 
 export const moderationCalls = {
-  /** POST `Report`: 202 {@link ReportReceipt}; 404 for what is no post. No account is needed. */
+  /** POST `Report`: 202 {@link ReportReceipt}; 404 if there is no such post. No account is needed. */
   reports: (id: string | number) => `/api/blogs/posts/${encodeURIComponent(id)}/reports`,
-  /** By the mailed link's cookie. GET: {@link LinkedPost}. POST hides it: {@link HiddenPost}. 410: old or used link. */
+  /**
+   * Allowed by the mailed link's cookie. GET: {@link LinkedPost}. POST hides it: {@link HiddenPost}. 410: old or used
+   * link.
+   */
   hiding: '/api/blogs/hiding',
 } as const;
 
-/** GET, mailed: takes the token from the URL into a cookie and leads to the page that asks. */
+/** GET, mailed: moves the token from the URL into a cookie and leads to the page that asks for confirmation. */
 export const hideLink = '/api/blogs/hide';

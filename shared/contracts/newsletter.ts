@@ -24,8 +24,8 @@ export const newsletterCalls = {
   /** POST {@link NewsletterConfirmation}: {@link NewsletterState}; 404 for an unknown link, 410 for an expired one. */
   confirm: '/api/newsletter/confirmations',
   /**
-   * POST with `?token=`, whatever the body: {@link NewsletterState}, or 404 for an unknown link. One click in a mail
-   * program (RFC 8058) and the page do the same. GET leads to the page.
+   * POST with `?token=`, whatever the body: {@link NewsletterState}, or 404 for an unknown link. Called both by
+   * one-click unsubscribing in mail programs (RFC 8058) and by the page. GET leads to the page.
    */
   unsubscribe: '/api/newsletter/unsubscribe',
 } as const;

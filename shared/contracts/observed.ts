@@ -1,22 +1,22 @@
 /** What browsers report about pages to the shell: no cookie, no page's URL, nothing personal. */
 
-/** Where reports are sent, the browsers' own about the policy too. */
+/** Where reports are sent, including the browsers' own about the security policy. */
 export const OBSERVED_PATH = '/_observed';
 
-/** How something failed in a browser. `hydration` was mended by React: visitors see the page, only later. */
+/** How something failed in a browser. React recovers from `hydration`: visitors see the page, only later. */
 export const browserFailures = ['render', 'error', 'rejection', 'load', 'hydration'] as const;
 export type BrowserFailureKind = (typeof browserFailures)[number];
 
 export interface BrowserFailure {
   kind: BrowserFailureKind;
-  /** Whose code it was; null when nobody can tell, or when it was the shell's. */
+  /** Whose code it was; null if that is unknown, or if it was the shell's. */
   remote: string | null;
   release: string | null;
-  /** Path pattern of the page: `/post/:id`. Null for URLs that nobody owns. */
+  /** Path pattern of the page: `/post/:id`. Null for URLs that no remote owns. */
   page: string | null;
-  /** As `impersonal.ts` leaves it. */
+  /** As cleaned by `impersonal.ts`. */
   message: string;
-  /** Innermost place in this site's files: `/remotes/mf-blog/<version>/assets/x.js:1:234`. */
+  /** Innermost position of the stack in this site's files: `/remotes/mf-blog/<version>/assets/x.js:1:234`. */
   at: string | null;
 }
 

@@ -23,20 +23,24 @@ export function href<P extends PathPattern>(
   return pattern.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values[name])));
 }
 
-/** The page that a visitor wants to come back to, as a path of this site: what leads elsewhere leads home. */
+/** The page that a visitor wants to come back to, as a path of this site: a wish that leads off the site leads home. */
 export function ownPath(wish: unknown): string {
   if (typeof wish !== 'string' || !wish.startsWith('/')) return paths.home;
   const base = 'http://own.invalid';
   try {
     const { origin, pathname, search, hash } = new URL(wish, base);
-    // What begins with two slashes, in either direction, is another host to a browser.
+    // Browsers take a path that begins with two slashes, forward or back, for another host.
     return origin === base && !pathname.startsWith('//') ? pathname + search + hash : paths.home;
   } catch {
     return paths.home;
   }
 }
 
-/** `?next=…`, where to go on; empty for the home page. @param url may have a query @param next path of this site */
+/**
+ * The URL with `?next=…`, where to go on; unchanged for the home page.
+ * @param url may have a query
+ * @param next path of this site
+ */
 export function withNext(url: string, next: string): string {
   return next === paths.home ? url : `${url}${url.includes('?') ? '&' : '?'}${new URLSearchParams({ next })}`;
 }
@@ -51,7 +55,7 @@ export function accountPage(done: string): string {
   return `${paths.account}?${new URLSearchParams({ done })}`;
 }
 
-/** The login page, from which the visitor comes back. @param error why it is shown: one of `loginErrors` */
+/** The login page, from which the visitor returns to `next`. @param error why it is shown: one of `loginErrors` */
 export function loginFor(next: string, error?: string): string {
   const query = new URLSearchParams({ ...(next === paths.home ? {} : { next }), ...(error ? { error } : {}) });
   return query.size > 0 ? `${paths.login}?${query}` : paths.login;

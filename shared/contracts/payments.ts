@@ -2,7 +2,7 @@
 
 export const paymentEventsCall = '/api/payments/events';
 
-/** The events that mean something here; others are answered with 200 and ignored. */
+/** The events that are handled; others are answered with 200 and ignored. */
 export const PAYMENT_SUCCEEDED = 'payment.succeeded';
 export const PAYMENT_REFUNDED = 'payment.refunded';
 

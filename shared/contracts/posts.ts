@@ -22,17 +22,17 @@ export interface Post {
   created_at: string;
 }
 
-/** A post beside another one. */
+/** A neighbour of a post. */
 export interface PostLink {
   id: number;
   title: string;
 }
 
-/** A post alone, with the posts beside it in time. */
+/** A single post, with its neighbours in time. */
 export interface PostDetail extends Post {
   /** ISO 8601, UTC; null if it was never edited. */
   edited_at: string | null;
-  /** The visitor who asks has published it. Never in an answer without a session. */
+  /** Published by the visitor who asks. Never in an answer without a session. */
   is_own?: true;
   /** The post published just before, which the list shows below it. */
   older: PostLink | null;
@@ -52,7 +52,7 @@ export interface OwnPostSummary {
   /** ISO 8601, UTC. */
   created_at: string;
   edited_at: string | null;
-  /** The company has taken it from the site: it can be deleted, and not edited. */
+  /** The company has taken it from the site: it can be deleted but not edited. */
   is_hidden: boolean;
 }
 
@@ -61,7 +61,7 @@ export interface OwnPost extends OwnPostSummary {
   /** Sanitised HTML. */
   content: string;
   author: string | null;
-  /** An entity tag, for `If-Match`: changing or deleting the post wants the one that the author has seen. */
+  /** An entity tag, for `If-Match`: changing or deleting the post requires the one that the author has seen. */
   version: string;
 }
 
@@ -71,7 +71,7 @@ export interface EditedPost {
   version: string;
 }
 
-/** Answer to an image: what goes into an `<img>`. An image that no post uses is deleted after a day. */
+/** Answer to an uploaded image: what goes into an `<img>`. An image that no post uses is deleted after a day. */
 export interface StoredImage {
   /** Address on this site. */
   url: string;
@@ -100,7 +100,7 @@ export const postCalls = {
   images: '/api/blogs/images',
 } as const;
 
-/** The blog for programs; pages name the feeds as `rel="alternate"`, robots.txt names the site map. */
+/** The blog for programs; pages link the feeds as `rel="alternate"`, robots.txt names the site map. */
 export const postFeeds = {
   /** RSS 2.0, `application/rss+xml`. */
   rss: '/api/blogs/feed.xml',

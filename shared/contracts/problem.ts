@@ -46,7 +46,7 @@ export interface Problem {
   /** One sentence for the person who sent the request; the whole body of a `text/plain` answer. */
   detail: string;
   code: ProblemCode;
-  /** Under which the request is found in the logs; missing where it could not be read as one. */
+  /** Id of the request in the logs; missing if what arrived could not be read as a request. */
   requestId?: string;
   errors?: FieldProblem[];
 }

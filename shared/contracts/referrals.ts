@@ -30,7 +30,7 @@ export interface Redemption {
 
 /** What a referrer has. */
 export interface ReferralOverview {
-  /** Code of the referrer's link, see {@link referralLink}; null before it was asked for. */
+  /** Code of the referrer's link, see {@link referralLink}; null until it is asked for. */
   code: string | null;
   referrals: Referral[];
   redemptions: Redemption[];
@@ -51,9 +51,9 @@ export interface RedemptionWish {
   use: RedemptionUse;
 }
 
-/** They want a session: 401 without. */
+/** They require a session and answer 401 without one, except for `overview`. */
 export const referralCalls = {
-  /** GET: {@link OwnReferrals}; being anonymous is nothing wrong. */
+  /** GET: {@link OwnReferrals}; an anonymous visitor gets an answer too. */
   overview: '/api/referrals',
   /** POST: 200 `{ code }`, the same every time. */
   link: '/api/referrals/link',

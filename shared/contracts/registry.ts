@@ -1,6 +1,6 @@
 /**
- * Documents that cross the border between a release and the server of it: `registry.json`, `release.json`
- * and the composition of one page view. Words as in docs/architecture.md.
+ * Documents that pass between a release and the server that serves it: `registry.json`, `release.json` and the
+ * composition of one page view. Terms as in docs/architecture.md.
  */
 
 /** Subresource Integrity metadata, e.g. `sha384-…` (base64). */
@@ -15,13 +15,14 @@ export interface ReleasedRoute {
   /** Files (relative to the release) that the page needs beyond `entryFiles`: its own chunks and their imports. */
   files: string[];
   /**
-   * Modules (relative to the release) that the page may load while it is shown: what it and its loaders import
-   * dynamically, and what that needs. Absent in releases that were made before releases said it: any module of theirs.
+   * Modules (relative to the release) that the page may load while it is shown: those that it and its loaders import
+   * dynamically, and what these need. Absent in releases made before this field existed: they may load any of their
+   * modules.
    */
   later?: string[];
   /**
    * Parameters of the query string that the page reads. Absent when the shell must not keep the page: it is for
-   * members, or passwords are typed there, or the release was made before releases said it.
+   * members, or passwords are typed there, or the release was made before this field existed.
    */
   search?: string[];
 }
@@ -58,13 +59,13 @@ export interface Release {
   /** Server bundle, relative to the release. */
   server: string;
   routes: ReleasedRoute[];
-  /** Absent in releases that were made before releases said it. */
+  /** Absent in releases made before this field existed. */
   findable?: Findable;
   /** Every file of the release with its hash, except `release.json` itself. */
   files: Record<string, Integrity>;
 }
 
-/** Something that was done to a release, by whom. */
+/** Something that was done to a release: when, and by whom. */
 export interface Change {
   /** ISO 8601. */
   at: string;
@@ -93,18 +94,21 @@ export interface RegistryEntry {
     releasedAt: string;
     /** Commit of the sources, where the releasing side knows it. */
     commit?: string;
-    /** Each time it became current; `order` counts these for the remote. Absent in releases from before. */
+    /**
+     * Each time it became current; `order` counts these for the remote. Absent in releases made before this was
+     * recorded.
+     */
     current?: (Change & { order: number })[];
-    /** It was gone back from: neither a step back nor the fallback leads to it again. */
+    /** Set by a step back from this release: neither a step back nor the fallback leads to it again. */
     takenBack?: Change;
     /**
      * Each time that its share of the visitors changed while it was not current, oldest first. A preview begins with 0.
      * Absent in releases that were for everybody from the start.
      */
     traffic?: (Change & { traffic: number })[];
-    /** Ed25519, base64, of what `shared/releases/signature.ts` says; `keyId` names the key. */
+    /** Ed25519 signature, base64, of the text that `shared/releases/signature.ts` builds; `keyId` names the key. */
     signature?: { keyId: string; value: string };
-    /** What was not looked at before it was released, as the command said it. */
+    /** Checks that were skipped before it was released, as named in the command. */
     skipped?: string[];
   };
 }

@@ -9,7 +9,7 @@ import type { RouteObject } from 'react-router-dom';
 export const CONTRACT_VERSION = 4;
 /** Raised when the shell can no longer work with older remotes. */
 const OLDEST_CONTRACT = 1;
-/** Containers of these contracts run on the federation runtime, which they do not bring. */
+/** Containers up to this contract need the federation runtime, which they do not bring along. */
 const LAST_ON_RUNTIME = 2;
 
 /** Whether this shell can work with a remote that was built for a contract. */

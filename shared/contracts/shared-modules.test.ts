@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { CONTRACT_VERSION } from './remote.ts';
 import { sharedModules } from './shared-modules.ts';
 
-// A remote that was built with a new name fails in shells that lack it, unless they see a contract that they refuse.
+// A remote that imports a new name fails in shells that lack it, unless the contract makes those shells refuse it.
 test('what remotes are given belongs to a contract: another name is another version', () => {
   expect({ contract: CONTRACT_VERSION, names: Object.values(sharedModules).flat().toSorted().join(' ') }).toEqual({
     contract: 4,

@@ -19,15 +19,15 @@ export interface ShellData {
   session: Session;
   /** The site's public origin, without a trailing slash: `https://example.com`. */
   origin: string;
-  /** What this browser alone gets to see; absent for everybody else. */
+  /** A notice for this browser alone; absent for everybody else. */
   trial?: TrialNotice;
 }
 
-/** What a visitor is told whose browser gets other releases than everybody else. */
+/** The notice to a visitor whose browser gets other releases than everybody else. */
 export interface TrialNotice {
   /** `mf-blog 1a2b3c…` */
   releases: string[];
-  /** How long it goes on, in words: `7 h`. Absent when nothing but the form ends it. */
+  /** How much longer the trial lasts, in words: `7 h`. Absent if only the form ends it. */
   left?: string;
   /** Where the form that ends it is sent to. */
   action: string;
@@ -35,27 +35,30 @@ export interface TrialNotice {
 
 /** `handle` of a remote's route. */
 export interface RouteHandle {
-  /** How much frame the page wants. `bare-header`: a header of logo and theme toggle; `bare`: that, without footer. */
+  /**
+   * How much of the site's frame the page has. `bare-header`: the header has only the logo and the theme toggle;
+   * `bare`: the same, and no footer.
+   */
   layout?: 'bare' | 'bare-header';
   /** Visitors who are not logged in go to the login page first, and come back. */
   session?: 'required';
   /**
-   * Parameters of the query string that its loader or its page reads on the server; nothing else of it reaches them,
-   * when the page is for an anonymous visitor. Each other one would be a page of its own to keep (decision 057).
+   * Parameters of the query string that its loader or its page reads on the server. For anonymous visitors they get no
+   * others: each further parameter would make another page to keep (decision 057).
    */
   search?: readonly string[];
   /** Passwords are typed there: no browser keeps the page, so that going back to it does not bring them up again. */
   isSecret?: true;
   /**
-   * Search engines may find it: at its path, at the addresses that its parameters have, or at those of a site map of
-   * its own when they change while the site runs. The release carries it. Name addresses on the server only
+   * Search engines may find it: at its path; at the given addresses, if it has parameters; or at those of a site map of
+   * its own, if they change while the site runs. This goes into the release. Name addresses on the server only
    * (`import.meta.env.SSR`): no browser needs them.
    */
   find?: true | readonly FindablePage[] | { siteMap: string } | undefined;
 }
 
 /**
- * What a loader, and the action of a form sent without script, find in `context` while the server renders. In the
+ * The `context` that a loader, or the action of a form sent without script, gets while the server renders. In the
  * browser there is none, see `shared/api-client/api.ts`.
  */
 export interface ServerLoaderContext {

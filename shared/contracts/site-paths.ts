@@ -1,7 +1,7 @@
 /**
  * The site's paths, each defined once; read them as `paths.about` from `paths.ts`. Each is an export of its own, so
- * that a remote's bundle holds those that it names, and another area's new page gives nobody else a new release. Which
- * remote owns a path is not decided here: that is what its `routes.tsx` says.
+ * that a remote's bundle holds only those that it uses, and a new page in one area gives no other remote a new release.
+ * Which remote owns a path is not decided here but in that remote's `routes.tsx`.
  */
 export const home = '/';
 export const about = '/about';

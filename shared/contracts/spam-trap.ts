@@ -1,7 +1,7 @@
 /** A field that people do not see. Programs that fill in every field of a form give themselves away (decision 039). */
 export const TRAP_FIELD = 'website';
 
-/** To a person whose browser filled it in: the field is empty again on the page that says so. */
+/** Shown to a person whose browser filled it in; on the page that shows this the field is empty again. */
 export const TRAPPED = 'A hidden field was filled in, so nothing was sent. Please send it again.';
 
 export function isTrapped(form: FormData): boolean {

@@ -1,7 +1,7 @@
 /**
  * The site's one Trusted Types policy. Every page demands Trusted Types, and the Content-Security-Policy allows one
- * policy of this name, so the first to come (shell or remote, each with its own copy of this file) makes it and
- * the others find it. It lets everything through: only give it what has been sanitised or comes from the document.
+ * policy of this name, so whichever comes first (shell or remote, each with its own copy of this file) makes it and the
+ * others find it. It lets everything through: only give it what has been sanitised or comes from the document.
  */
 
 export interface AppPolicy {

@@ -6,7 +6,7 @@ import { isSecret, readForm, trimForm, valueFields, type FormTable, type FormVal
 import type { FormErrors } from './form-errors.ts';
 import { refusalOf, refused, type Refusal } from './refusal.ts';
 
-/** What the page shows: it finds it with `useActionData()`. */
+/** What the page shows; it reads this with `useActionData()`. */
 export interface FormResult<Form extends FormTable> {
   /** All went well, and the page says what comes next. */
   done?: true;
@@ -29,7 +29,7 @@ interface TakenForm<Form extends FormTable, Result> {
   check: (values: FormValues<Form>) => FieldProblem[];
   /** Sends the trimmed values to the API. @throws ApiError, NotSentError */
   send: (values: FormValues<Form>) => Promise<Result>;
-  /** Where the browser goes then ({@link seeOther}); without it the page itself says that all went well. */
+  /** Where the browser goes afterwards ({@link seeOther}); without it the page itself says that all went well. */
   sent?: (result: Result) => Response;
   /** Shown if the API gives no message. */
   otherwise: string;
@@ -38,8 +38,8 @@ interface TakenForm<Form extends FormTable, Result> {
 }
 
 /**
- * Reads a form, checks it, sends it and answers: what the browser's own script does, for browsers without.
- * Nothing that was typed is lost.
+ * Reads a form, checks it, sends it and answers: what script does in the browser, done here for browsers without
+ * script. Nothing that was typed is lost.
  */
 export async function answerForm<Form extends FormTable, Result>(
   arrived: FormData,
@@ -61,7 +61,7 @@ export async function answerForm<Form extends FormTable, Result>(
 }
 
 /**
- * The answer to a form that is done with: the browser goes there.
+ * The answer to a form that went through: sends the browser to `location`.
  * @param from the API's response; the cookies that it sets, the session's among them, go on to the browser
  */
 export function seeOther(location: string, from?: Response): Response {

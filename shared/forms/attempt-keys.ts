@@ -1,4 +1,4 @@
-/** @returns one key for each content that is tried: sending the same again keeps it */
+/** @returns a function that gives each content a key: sending the same content again keeps its key */
 export function attemptKeys(): (content: unknown) => string {
   let last = { content: '', key: '' };
   return (tried) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 
-/** @returns the button's ref. A disabled button loses the focus; it gets it back unless the visitor moved on. */
+/** @returns the button's ref. A disabled button loses the focus; it gets it back unless the visitor has moved on. */
 export function useFocusKept(disabled: boolean) {
   const button = useRef<HTMLButtonElement>(null);
   const wasDisabled = useRef(false);

@@ -14,7 +14,7 @@ interface ControlledForm<Form extends FormTable> {
   check: (values: FormValues<Form>, only?: keyof Form) => FieldProblem[];
   /** All checks passed. @param values as they are sent */
   valid: (values: FormValues<Form>) => Promise<void>;
-  /** The page has a summary, which takes the focus when something failed: the first field that failed does not. */
+  /** The page has a summary, which takes the focus when something failed, instead of the first field that failed. */
   hasSummary?: boolean;
   /** @param first the message of the first check that failed */
   invalid: (errors: FormErrors<Form>, first: string) => void;

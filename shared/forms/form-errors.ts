@@ -11,7 +11,7 @@ export function fieldErrors(problems: readonly FieldProblem[] = []): Record<stri
 
 /**
  * The messages after a field was changed: a field with a message keeps one until it is right, saying what is wrong now.
- * A field without a message gets none until the form is sent, and is not looked at: most keys are typed into these.
+ * A field without a message gets none until the form is sent, and is not checked: most typing happens in such fields.
  */
 export function withProblem<Errors extends Partial<Record<string, string>>>(
   errors: Errors,
@@ -21,7 +21,7 @@ export function withProblem<Errors extends Partial<Record<string, string>>>(
   return errors[name] === undefined ? errors : { ...errors, [name]: problemOf(name) };
 }
 
-/** The control of a form's field, for links to it. */
+/** Id of the control of a form's field, for links to it. */
 export const fieldId = (formName: string, field: string): string => `${formName}-${field}`;
 
 /** What a form's summary lists (`shared/ui/error-summary.tsx`). @param order of the fields on the page */

@@ -1,4 +1,4 @@
-/** What the inputs of a form are, by its table (`shared/rules/form.ts`). */
+/** Attributes of the inputs of a form, from its table (`shared/rules/form.ts`). */
 import type { FormField, FormTable } from '../rules/form.ts';
 
 interface InputProps {

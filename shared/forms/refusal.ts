@@ -19,7 +19,7 @@ export function refused(problems: readonly FieldProblem[]): Refusal {
   return { status: 422, message: problems[0]!.message, errors: fieldErrors(problems) };
 }
 
-/** A form whose own call supplies the message. */
+/** The form was not sent; its own call supplies the message. */
 export class NotSentError extends Error {
   /** HTTP status of the answer; 0 if there was none. */
   readonly status: number;
@@ -31,8 +31,9 @@ export class NotSentError extends Error {
 }
 
 /**
- * The refusal that a failed call means for its form. @param otherwise shown if the API gave no reason, or did not
- * answer @param ownFailures whether failures of the API itself are shown in its words
+ * The refusal of a form whose call failed.
+ * @param otherwise shown if the API gave no reason, or did not answer
+ * @param ownFailures whether failures of the API itself are shown in its words
  * @throws any other error
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {

@@ -3,9 +3,9 @@ import { afterNextFrame } from '../contracts/after-next-frame.ts';
 import type { FormControl } from './form-control.ts';
 
 interface ControlledForm {
-  /** Loads what checks and sends, and lets it take the form. */
+  /** Loads the code that checks and sends, and lets it take over the form. */
   load: (form: HTMLFormElement) => Promise<FormControl>;
-  /** Whether another submission is ignored for now, beyond the one that is on its way. */
+  /** Whether submissions are ignored for now. While one is being sent, further ones are ignored anyway. */
   isBusy?: () => boolean;
   /** A visitor changed a field. @param problemOf finds what is wrong with it now, in words */
   onChange: (name: string, problemOf: FormControl['problemOf']) => void;
@@ -21,7 +21,7 @@ interface ControlledForm {
 export function useFormControl({ load, isBusy, onChange, onFailure }: ControlledForm) {
   const form = useRef<HTMLFormElement>(null);
   const control = useRef<Promise<FormControl>>(undefined);
-  // From the first click on: a second one must not wait for the script beside it.
+  // Set from the first click on: a second click must not wait for the script as well.
   const isSending = useRef(false);
   const hasFailed = useRef(false);
 
@@ -40,7 +40,7 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
     try {
       const taken = await take().catch(() => undefined);
       if (taken) return await taken.submit();
-      // Offline, leaving the page would only lose it.
+      // Offline, leaving the page would only lose the form.
       if (hasFailed.current && navigator.onLine) return form.current!.submit();
       hasFailed.current = true;
       onFailure();

@@ -32,7 +32,7 @@ const sections: Record<string, ComponentType> = {
   Cloths,
   Drawings,
   Generated,
-  // Last: what stands above others moves them by parts of a pixel, which screenshots see.
+  // Last: a section shifts those below it by fractions of a pixel, which show in screenshots.
   Summary: ErrorSummaries,
 };
 

@@ -1,7 +1,7 @@
 /**
- * Environment of a thread or process that is given nothing else: where Node keeps what it has compiled, if this process
- * has such a folder. Without it each of them loads the compiler that takes the types out of TypeScript, and keeps it:
- * 17 MB (decision 122).
+ * Environment for a thread or process that gets no other variables: the folder in which Node caches compiled code, if
+ * this process has one. Without it each of them loads the compiler that strips the types from TypeScript, and keeps it
+ * in memory: 17 MB (decision 122).
  */
 export function compileCache(): Record<string, string> {
   const { NODE_COMPILE_CACHE, NODE_COMPILE_CACHE_PORTABLE } = process.env;

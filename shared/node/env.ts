@@ -140,7 +140,7 @@ export const secret = z
   .string()
   .min(32, 'at least 32 random characters, for example the output of: openssl rand -base64 32');
 
-/** A secret of Standard Webhooks: 24 to 64 bytes in base64, mostly written with `whsec_` before them. */
+/** A secret of Standard Webhooks: 24 to 64 bytes in base64, usually with the prefix `whsec_`. */
 export const webhookSecret = z
   .string()
   .regex(
@@ -183,14 +183,14 @@ export interface Needed<Env> {
   when: (env: Env, isGiven: (variable: keyof Env & string) => boolean) => boolean;
 }
 
-/** Whether only programs on this machine reach a server that listens there. */
+/** Whether a server that listens on `host` can be reached only by programs on this machine. */
 export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
 /**
  * Reads the variables that `schema` lists. An empty variable counts as not set.
- * @param needed what else must be set; looked at when each value is allowed by itself
+ * @param needed what else must be set; checked once each value is allowed by itself
  * @throws EnvError with one sentence per variable: its name, what was found and what is allowed. Secrets and
  * credentials in URLs never appear in it.
  */

@@ -23,7 +23,10 @@ export function sessionSecret(source: SecretSource): string {
   return knownSecret(source) ?? checked(create(join(source.dataDir, FILE), source.dataDir), source);
 }
 
-/** The same for a command beside the site: undefined if there is none yet. @throws as {@link sessionSecret} */
+/**
+ * The same for a command that runs beside the site, without making a secret: undefined if there is none yet.
+ * @throws as {@link sessionSecret}
+ */
 export function knownSecret(source: SecretSource): string | undefined {
   if (source.given) return source.given;
   const kept = read(join(source.dataDir, FILE));

@@ -1,11 +1,11 @@
 /**
- * A trial: one browser gets other releases than everybody else, for some hours. Those who have the installation's
+ * A trial: one browser gets different releases from everybody else, for some hours. Those who have the installation's
  * secret make a link for it (`npm run releases -- try`); the browser keeps what the link carries in a cookie.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { z } from 'zod';
 
-/** Where the links lead, and the form that ends a trial. */
+/** Where the links lead, and where the form that ends a trial is sent. */
 export const TRIAL_PATH = '/_try';
 /** Name of the query parameter. */
 export const TRIAL_PARAMETER = 'choice';
@@ -26,7 +26,10 @@ export function signedTrial(secret: string, trial: Trial): string {
   return `${text}.${signatureOf(secret, text)}`;
 }
 
-/** What {@link signedTrial} made; undefined when forged, altered or over. @param now milliseconds since 1970 */
+/**
+ * Reads what {@link signedTrial} made; undefined if it is forged, altered or expired.
+ * @param now milliseconds since 1970
+ */
 export function readTrial(secret: string, signed: string, now: number): Trial | undefined {
   const [text = '', signature = '', ...more] = signed.split('.');
   const wanted = Buffer.from(signatureOf(secret, text));

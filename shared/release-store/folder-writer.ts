@@ -28,12 +28,12 @@ export class FolderWriter implements StoreWriter {
     await utimes(path.join(this.#root, name, version), now, now).catch(ignoreMissing);
   }
 
-  /** A folder's date says it, which is looked at again when it has been moved away. */
+  /** Nothing to do: the claim is the folder's date, which is checked again once the folder has been moved away. */
   async settle(): Promise<void> {}
 
   async stage(name: string, version: string): Promise<string> {
     await removeLeftovers(path.join(this.#root, name));
-    // In the store itself: it can be moved into its place at once.
+    // In the store itself, so that it can be moved into place in one step.
     const stage = path.join(this.#root, name, `.${version}.${process.pid}`);
     await mkdir(stage, { recursive: true });
     return stage;
@@ -56,7 +56,7 @@ export class FolderWriter implements StoreWriter {
     await this.discard(path.join(this.#root, name, version));
   }
 
-  /** Moved away first: what is there is there as a whole. */
+  /** The folder is moved away first, so that a release is there either as a whole or not at all. */
   async removeUnused(name: string, version: string, unusedSince: number): Promise<boolean> {
     const folder = path.join(this.#root, name, version);
     const away = path.join(this.#root, name, `.${version.replace(/^\./, '')}.${process.pid}`);
@@ -133,7 +133,7 @@ async function foldersIn(folder: string): Promise<string[]> {
   return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
-/** What processes that were killed left behind. */
+/** Removes what killed processes left behind. */
 async function removeLeftovers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const leftover of await readdir(folder)) {

@@ -1,4 +1,4 @@
-/** How often a store in a folder is looked at, and that nobody gets what was true before they asked. */
+/** How often a store in a folder is read, and that nobody gets a state from before they asked. */
 import { once } from 'node:events';
 import * as files from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -34,7 +34,7 @@ test('callers at the same time share one look', async () => {
   looks.mockClear();
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => store.registry()));
   expect(new Set(answers.map(({ schema }) => schema))).toEqual(new Set(['first']));
-  // The first one's, and the one that all others waited for.
+  // The first caller's look, and the one that all others waited for.
   expect(looks).toHaveBeenCalledTimes(2);
   await store.registry();
   expect(looks).toHaveBeenCalledTimes(3);
@@ -61,7 +61,7 @@ test('a failure is told to all who asked, and not kept', async () => {
   expect((await store.registry()).schema).toBe('mended');
 });
 
-/** A static host of a registry. @returns what it answered, and what it is to have */
+/** A static host of a registry. @returns the text that it serves, and the statuses that it answered with */
 async function host(text: string) {
   const state = { text, answers: [] as number[] };
   const server = createServer(({ headers }, response) => {

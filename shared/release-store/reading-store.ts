@@ -23,13 +23,13 @@ export interface ReleaseStore {
   file(file: string, integrity: Integrity): Promise<string>;
 }
 
-/** Takes what an operator should hear of, one sentence each, once per change of what is wrong. */
+/** Receives what an operator should know: one sentence on each thing that is wrong, whenever that changes. */
 export type Report = (trouble: string) => void;
 
 /**
  * @param url `file:`, `http(s):` or `s3:` base
  * @param mirrorDir where files that come over the network are kept
- * @param keys releases that none of them signed are left out; without any, all are there
+ * @param keys if there are any, releases that none of them signed are left out
  */
 export function openStore(
   url: string,
@@ -99,8 +99,8 @@ class FolderStore implements ReleaseStore {
   }
 
   /**
-   * Every page view asks, so simultaneous callers share one read. It never starts before they ask: they may know of a
-   * release.
+   * Every page view asks, so simultaneous callers share one read. It never starts before they ask: a caller may know of
+   * a new release already.
    */
   registry(): Promise<Registry> {
     if (!this.#look) return (this.#look = this.#current().finally(() => (this.#look = undefined)));
@@ -142,10 +142,13 @@ interface Fetched {
   etag: string | undefined;
 }
 
-/** Where the files are that a remote store mirrors. */
+/** Where a remote store gets the files that it mirrors. */
 interface Host {
   url: string;
-  /** @param etag of the file as known: unchanged, it is not sent again @throws StoreError, also when it is missing */
+  /**
+   * @param etag of the known file: if it is unchanged, it is not sent again
+   * @throws StoreError, also when it is missing
+   */
   fetch(file: string, etag?: string): Promise<Fetched | 'unchanged'>;
 }
 
@@ -192,7 +195,7 @@ class RemoteStore implements ReleaseStore {
   #fetchedAt = Number.NEGATIVE_INFINITY;
   #reading: Promise<Registry> | undefined;
   readonly #files = new Map<string, Promise<string>>();
-  /** Hash of `release.json` by remote: releases that are here with all their files. */
+  /** Hash of `release.json` by remote, for releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
   #isCopying = false;
 
@@ -218,7 +221,7 @@ class RemoteStore implements ReleaseStore {
       const text = fetched.bytes.toString('utf8');
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
-      // One that went bad must not take the place of the good one here: a shell that starts meanwhile needs it.
+      // A broken registry must not replace the good copy here: a shell that starts meanwhile needs that copy.
       if (registry !== known) {
         await this.#keepRegistry(text).catch((error: unknown) =>
           this.#report(`The registry could not be saved: ${String(error)}`),
@@ -226,7 +229,7 @@ class RemoteStore implements ReleaseStore {
       }
       return this.#withCopies(registry);
     } catch (error) {
-      // A shell that starts while the store is away has all files, and knows from here what was current.
+      // A shell that starts while the store is away has all files, and learns from this copy what was current.
       const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
       if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
       return this.#lastGood.failed((error as Error).message);
@@ -284,7 +287,7 @@ class RemoteStore implements ReleaseStore {
   }
 
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
-    // Names come with the release, and what is written here must not leave the mirror.
+    // The names come from the release, and nothing may be written outside the mirror.
     if (path.posix.normalize(file) !== file || file.startsWith('..'))
       throw new StoreError(`${this.#host.url}/${file} is not a file name`);
     const local = path.join(this.#mirror, file);

@@ -5,23 +5,25 @@ import { writerOf } from './store-writer.ts';
 
 const SCHEMA = 'https://raw.githubusercontent.com/awslabs/frontend-discovery/main/schema/v1-pre.json';
 
-/** What a store has: the releases that can be read, what cannot be, one sentence each, and the document as it is. */
+/**
+ * The contents of a store: the releases that can be read, one sentence on each that cannot, and the document as it is.
+ */
 interface Stored {
   registry: Registry;
   complaints: string[];
   document: { microFrontends: Record<string, unknown> };
 }
 
-/** The releases of a store, without unreadable entries. @throws RegistryError when the document is no registry */
+/** The releases of a store, without unreadable entries. @throws RegistryError when the document is not a registry */
 export async function readRegistry(store: string): Promise<Registry> {
   return (await readStored(store)).registry;
 }
 
 /**
- * Changes the registry. The document before the change is kept as `registry.previous.json`, and so are entries that
- * cannot be read: another team has to fix them.
- * @param change gets the current document and gives the next one; what it throws leaves the registry as it was. It is
- * called again with a newer document when somebody else was faster
+ * Changes the registry. The document before the change is kept as `registry.previous.json`. Entries that cannot be read
+ * stay in the registry: another team has to fix them.
+ * @param change gets the current document and returns the next one; if it throws, the registry stays as it was. It is
+ * called again with a newer document if somebody else was faster
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   let next: Registry;
@@ -34,7 +36,7 @@ export async function updateRegistry(store: string, change: (registry: Registry)
   return next!;
 }
 
-/** What a store has. @throws RegistryError when its document is no registry at all */
+/** The contents of a store. @throws RegistryError when its document is no registry at all */
 export async function readStored(store: string): Promise<Stored> {
   return parsed(await writerOf(store).readRegistry(), store);
 }

@@ -18,11 +18,11 @@ const DOCUMENT = 'release.json';
 const OVERTAKEN_MS = 60_000;
 const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
-/** Lies in a release's folder while somebody is about to name it in the registry. */
+/** Mark in a release's folder while somebody is about to name the release in the registry. */
 const WANTED = '.wanted';
-/** Lies there while somebody removes it, with an id behind it. */
+/** Mark in the folder while somebody removes the release; its name ends in an id. */
 const BEING_REMOVED = '.being-removed';
-/** Content of both: the bucket's date counts. */
+/** Content of both marks: what counts is the bucket's date. */
 const MARK = 'x';
 /** After how long a mark that a release is wanted expires, by the bucket's clock. */
 const WANTED_MS = 60 * 60_000;
@@ -120,7 +120,7 @@ export class S3Writer implements StoreWriter {
       const dateOf = (each: string) => objects.find(({ file }) => file === each)?.modifiedAt;
       const [wanted, now = 0] = [dateOf(folder + WANTED), dateOf(mark)];
       const isWanted = wanted !== undefined && now - wanted < WANTED_MS;
-      // Since this began to remove it, it may have been released again.
+      // It may have been released again since this began to remove it.
       const isNamed = (await this.readRegistry())?.includes(releaseBase(name, version)) ?? true;
       const files = objects.filter(
         ({ file, modifiedAt }) => !file.startsWith(folder + BEING_REMOVED) || now - modifiedAt > INTERRUPTED_MS,
@@ -167,7 +167,7 @@ export class S3Writer implements StoreWriter {
     for (;;) {
       const read = await this.#folder.read(REGISTRY);
       const text = read?.bytes.toString('utf8');
-      // It was written after all, and the answer was lost.
+      // The previous attempt was written after all, and its answer was lost.
       if (text !== undefined && text === attempt) return;
       const next = change(text);
       if (next === undefined) return;

@@ -2,10 +2,10 @@
 import { FolderWriter } from './folder-writer.ts';
 import { S3Writer } from './s3-writer.ts';
 
-/** What a store has of a release, named by a registry or not. */
+/** A release in a store, whether or not a registry names it. */
 export interface StoredRelease {
   name: string;
-  /** Of a release, or how the store calls what is being written or removed. */
+  /** Version of the release, or the store's name for one that is being written or removed. */
   version: string;
   /** Milliseconds since 1970: when somebody last wanted it. */
   wantedAt: number;
@@ -19,26 +19,28 @@ export interface StoreWriter {
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
-  /** Marks a release as wanted, so that nobody removes it. Waits for those who have begun to. */
+  /** Marks a release as wanted, so that nobody removes it. Waits for removals that have begun. */
   claim(name: string, version: string): Promise<void>;
-  /** The registry names it now: what {@link claim} said is over. */
+  /** The registry names the release now: ends what {@link claim} began. */
   settle(name: string, version: string): Promise<void>;
   /** An empty folder on this machine, in which a release is put together. */
   stage(name: string, version: string): Promise<string>;
-  /** Moves what was staged to its place, as a whole; a damaged release there is replaced. The stage is gone then. */
+  /**
+   * Moves what was staged to its place, as a whole; a damaged release there is replaced. The stage is gone afterwards.
+   */
   place(stage: string, name: string, version: string): Promise<void>;
-  /** Removes what was staged, of a release that failed. */
+  /** Removes the stage of a release that failed. */
   discard(stage: string): Promise<void>;
-  /** Removes a release's files, which no registry may name any more. */
+  /** Removes a release's files. No registry may name it any more. */
   remove(name: string, version: string): Promise<void>;
   /**
-   * The same of a release that somebody may want again at this moment: who releases the same content meanwhile finds
-   * all of it or nothing.
-   * @param unusedSince milliseconds since 1970: who has wanted it since then keeps it
+   * The same for a release that somebody may want again at this moment: anyone who releases the same content meanwhile
+   * finds all of it or nothing.
+   * @param unusedSince milliseconds since 1970: a release that was wanted since then is kept
    * @returns false when it is gone, or wanted again
    */
   removeUnused(name: string, version: string, unusedSince: number): Promise<boolean>;
-  /** All releases that there are files of. Folders and objects that are called otherwise are none of ours. */
+  /** All releases that have files in the store. Folders and objects with other kinds of names are not ours. */
   releases(): Promise<StoredRelease[]>;
   /** Size of all files of a release, in bytes. */
   bytes(name: string, version: string): Promise<number>;
@@ -48,14 +50,16 @@ export interface StoreWriter {
   registryChangedAt(): Promise<number>;
   /**
    * Replaces `registry.json`, keeping the old one as `registry.previous.json`. No other process's change is lost.
-   * @param change gets the text as it is and gives the next one, or undefined to leave it; may be called again
+   * @param change gets the current text and returns the next one, or undefined to leave it; may be called again
    */
   changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void>;
-  /** Waits until the last change is certain to outlive a power cut: no file of what it took away goes before. */
+  /**
+   * Waits until the last change is certain to survive a power cut: only then may files of what it removed be deleted.
+   */
   settleRegistry(): Promise<void>;
 }
 
-/** One for each store, as a bucket's is proven once. */
+/** One for each store, so that a bucket is tested only once for conditional writes. */
 const opened = new Map<string, StoreWriter>();
 
 /** @param store path of a folder, or `s3://bucket/prefix` */

@@ -19,7 +19,7 @@ const empty: Registry = { schema: '', microFrontends: {} };
 /** A remote with a current release and one that has a share of its visitors. */
 const splitting = (traffic: number, registry = empty, name = 'mf-a') =>
   withSplit(withRelease(registry, name, entry('now'), change()), name, { entry: entry('next'), traffic }, change());
-/** The registry after another share for a release. */
+/** The registry after a release's share has changed. */
 const changed = (registry: Registry, version: string, traffic: number, day = 2) =>
   withTraffic(registry, 'mf-a', { version, traffic }, change(day));
 

@@ -4,10 +4,10 @@ import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { knownRelease } from './current.ts';
 import { servedReleases } from './traffic.ts';
 
-/** In how many groups visitors are told apart: one for each hundredth of a percent. */
+/** The number of groups that visitors are divided into: one for each hundredth of a percent. */
 export const BUCKETS = 10_000;
 
-/** What is known about a visitor. Programs without cookies have neither, and get what is current. */
+/** What is known about a visitor. Programs without cookies have neither field, and get what is current. */
 export interface VisitorChoice {
   /** 0 to 9999: where the visitor stands in every split. */
   bucket?: number | undefined;
@@ -30,7 +30,7 @@ export function chosenReleases(
   return chosen;
 }
 
-/** The split in which a visitor is; undefined for the current release. */
+/** The split that a visitor is in; undefined for the current release. */
 function splitFor(name: string, splits: RegistryEntry[], bucket: number): RegistryEntry | undefined {
   if (splits.length === 0) return undefined;
   const place = placesOf(name)[bucket];
@@ -46,7 +46,7 @@ const known = new Map<string, Uint16Array>();
 /**
  * The place of each bucket in a remote's splits: shuffled by the remote's name, so that ten percent of two remotes are
  * not the same people; and not by the version, so that those in a split stay there when its next release comes. A
- * shuffle and no hash of each bucket: every share is exact.
+ * shuffle rather than a hash of each bucket, so that every share is exact.
  */
 function placesOf(name: string): Uint16Array {
   let places = known.get(name);

@@ -8,7 +8,7 @@ import type { Ownership } from './ownership.ts';
 const COMPOSITION_ID_LENGTH = 12;
 const BROWSER_MODULE = /\.js$/;
 
-/** Which paths belong to whom, among some releases. */
+/** Which remote owns which paths, among the given releases. */
 export function ownershipOf(releases: ChosenReleases): Ownership {
   return Object.fromEntries([...releases].map(([name, { extras }]) => [name, extras.routes]));
 }
@@ -33,8 +33,9 @@ export function moduleIntegrity({ name, version, files }: Release): Record<strin
 }
 
 /**
- * Hashes of the modules that may be loaded while a page is shown, by URL. Those of other pages come before the visitor
- * does (`laterImportMap`). @param routeIds matched routes
+ * Hashes of the modules that may be loaded while a page is shown, by URL. The hashes for other pages arrive before the
+ * visitor gets there (`laterImportMap`).
+ * @param routeIds matched routes
  */
 export function pageIntegrity(release: Release, routeIds: readonly string[]): Record<string, Integrity> {
   const all = moduleIntegrity(release);
@@ -45,13 +46,16 @@ export function pageIntegrity(release: Release, routeIds: readonly string[]): Re
   return Object.fromEntries(Object.entries(all).filter(([url]) => wanted.has(url)));
 }
 
-/** URLs of all that a page needs, so that none is discovered by running code. @param routeIds matched routes */
+/**
+ * URLs of all files that a page needs, so that none is discovered only when code runs.
+ * @param routeIds matched routes
+ */
 export function pageFiles({ name, version, entryFiles, routes }: Release, routeIds: readonly string[]): string[] {
   const own = routes.filter(({ id }) => routeIds.includes(id)).flatMap(({ files }) => files);
   return [...new Set([...entryFiles, ...own])].map((file) => releaseUrl(name, version, file));
 }
 
-/** The modules among them, for each page of a release, by the pattern of its path. */
+/** The browser modules that each page of a release needs, by the pattern of its path. */
 export function modulesOfPages(release: Release): Record<string, string[]> {
   return Object.fromEntries(
     release.routes.map(({ id, path }) => [path, pageFiles(release, [id]).filter((url) => BROWSER_MODULE.test(url))]),

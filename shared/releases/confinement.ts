@@ -5,12 +5,15 @@
 
 const words = (text: string): string[] => text.trim().split(/\s+/);
 
-/** Besides the language itself. Anything not listed is removed, even if a later version of Node adds it. */
+/**
+ * Globals that stay, besides those of the language. Anything not listed is removed, even if a later version of Node
+ * adds it.
+ */
 const KEPT = words(`
   AbortController AbortSignal Blob Buffer DOMException Event EventTarget File FormData Headers ReadableStream Request
   Response TextDecoder TextEncoder TransformStream URL URLSearchParams WritableStream atob btoa clearImmediate
   clearInterval clearTimeout crypto performance queueMicrotask setImmediate setInterval setTimeout structuredClone`);
-/** Of the language; `WebAssembly`, `SharedArrayBuffer` and `Atomics` stay out. */
+/** Globals of the language; `WebAssembly`, `SharedArrayBuffer` and `Atomics` are left out. */
 const LANGUAGE = words(`
   AggregateError Array ArrayBuffer AsyncDisposableStack BigInt BigInt64Array BigUint64Array Boolean DataView Date
   DisposableStack Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity Int16Array
@@ -21,26 +24,26 @@ const LANGUAGE = words(`
 
 /** Functions that Node's own code calls on its process object. None of them reaches outside of the thread. */
 const KEPT_OF_PROCESS = words('_fatalException cwd emitWarning exit hrtime memoryUsage nextTick reallyExit uptime');
-/** Objects of it that know files, or the command line. */
+/** Objects of the process object that know about files or the command line. */
 const TAKEN_OF_PROCESS = words('argv execArgv finalization moduleLoadList report stdin');
 
 /** Receives what is written to `console`, one line at a time. */
 export type SayLine = (line: string) => void;
 
 /**
- * Cannot be undone. Code that loads later finds a `process` with an empty environment but for `NODE_ENV`.
- * Whatever Node or the shell shall load in this thread must be loaded before.
+ * Cannot be undone. Code that loads later finds a `process` whose environment is empty except for `NODE_ENV`. Whatever
+ * Node or the shell needs to load in this thread must be loaded before.
  */
 export function confine(say: SayLine): void {
   const real = process;
   const environment = Object.freeze({ NODE_ENV: real.env.NODE_ENV });
-  // Loaded on first use, with a way to the network that it leaves behind.
+  // Node loads these on first use, which leaves behind a way to the network: used now, so that it is taken below.
   for (const lazy of [Blob, FormData, Headers, Request, Response]) void lazy.prototype;
   void new Response('').text();
 
   const kept = new Set<string | symbol>([...LANGUAGE, ...KEPT, Symbol.toStringTag]);
   for (const key of Reflect.ownKeys(globalThis)) if (!kept.has(key)) take(globalThis, key);
-  // Code can get at an object through patched prototypes that Node's own code works on, so it is emptied as well.
+  // Through patched prototypes that Node's own code uses, code can still get at this object, so it is emptied as well.
   for (const key of TAKEN_OF_PROCESS) take(real, key);
   for (const key of Reflect.ownKeys(real)) {
     if (typeof Reflect.get(real, key) === 'function' && !KEPT_OF_PROCESS.includes(String(key))) take(real, key);
@@ -50,7 +53,7 @@ export function confine(say: SayLine): void {
   define('process', Object.freeze({ env: environment }));
   const line = (...values: unknown[]): void => say(values.map(text).join(' '));
   const names = ['debug', 'error', 'info', 'log', 'trace', 'warn'] as const;
-  // Not frozen: libraries put their own functions in for a moment, and it is this thread's alone.
+  // Not frozen: libraries replace its functions for a moment, and it belongs to this thread alone.
   define('console', Object.fromEntries(names.map((name) => [name, line])));
 }
 

@@ -49,7 +49,7 @@ test('a release that was there already comes first again, once', () => {
   ]);
 });
 
-/** What a registry is after steps: back, or to the versions that are named. */
+/** A registry after some steps: back, or to the named versions. */
 const stepped = (registry: Registry, ...steps: ('back' | (string & {}))[]): Registry =>
   steps.reduce(
     (now, step) => withStep(now, 'mf-a', CHANGE, step === 'back' ? undefined : knownRelease(now, 'mf-a', step)) ?? now,

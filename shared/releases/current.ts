@@ -1,4 +1,4 @@
-/** Which releases are current, which came before, and what a registry is after a release or a step back. */
+/** Which releases are current, which came before, and what a registry looks like after a release or a step back. */
 import type { Change, Registry, RegistryEntry } from '../contracts/registry.ts';
 import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
 import { splitsOf, withoutSplits, withTraffic } from './traffic.ts';
@@ -17,8 +17,8 @@ export function currentReleases({ microFrontends }: Registry): Map<string, Regis
 }
 
 /**
- * What was current, latest first: a release stands there as often as it became current.
- * Releases that say nothing about it were made by an older tool, which kept them newest first.
+ * The releases that were current, latest first: a release is listed as often as it became current. Releases without a
+ * record of it were made by an older tool, which kept them newest first.
  */
 export function historyOf(registry: Registry, name: string): RegistryEntry[] {
   const entries = entriesOf(registry, name);
@@ -29,7 +29,7 @@ export function historyOf(registry: Registry, name: string): RegistryEntry[] {
   return [...told.toSorted((a, b) => b.order - a.order).map(({ entry }) => entry), ...silent];
 }
 
-/** The release that was current before the one that is, without those that were taken back. */
+/** The release that was current before the present one, leaving out those that were taken back. */
 export function previousRelease(registry: Registry, name: string): RegistryEntry | undefined {
   return historyOf(registry, name).find((entry) => !isCurrent(entry) && !entry.extras.takenBack);
 }
@@ -41,8 +41,8 @@ export function knownRelease(registry: Registry, name: string, version: string):
 
 /**
  * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to
- * get, the current one, then the last one that worked, then the one before the current. A release may work but for this
- * page, and after a restart nothing is known to have worked.
+ * get, the current one, then the last one that worked, then the one before the current. A release may work except for
+ * this page, and after a restart nothing is known to have worked.
  * @param lastGood one that was current: no visitor gets a split's release without being in the split
  */
 export function releasesToTry(
@@ -64,7 +64,7 @@ export function releasesToTry(
   return [...byVersion.values()];
 }
 
-/** The registry after a release: it comes first and is current. One that was there keeps what is known of it. */
+/** The registry after a release: it comes first and is current. A release that was there already keeps its records. */
 export function withRelease(registry: Registry, name: string, entry: RegistryEntry, change: Change): Registry {
   const known = knownRelease(registry, name, entry.metadata.version);
   if (known && isCurrent(known)) return registry;
@@ -75,8 +75,8 @@ export function withRelease(registry: Registry, name: string, entry: RegistryEnt
 }
 
 /**
- * The registry after a release that only some visitors get: the share that it is given, beside the current one. It
- * takes the place of splits that ran. With 0 it is a preview, which nobody gets, and splits go on.
+ * The registry after a release that only some visitors get, beside the current one. It takes the place of running
+ * splits. With a share of 0 it is a preview, which nobody gets, and splits go on.
  * @param traffic percent, below 100
  */
 export function withSplit(

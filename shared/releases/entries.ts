@@ -1,7 +1,7 @@
 /** The entries of one remote in a registry. */
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 
-/** Names come from URLs too, so a remote called `constructor` is none. */
+/** Names come from URLs too, so `constructor` must not pass for a remote. */
 export function entriesOf({ microFrontends }: Registry, name: string): RegistryEntry[] {
   return (Object.hasOwn(microFrontends, name) && microFrontends[name]) || [];
 }
@@ -10,7 +10,7 @@ export function withEntries(registry: Registry, name: string, entries: RegistryE
   return { ...registry, microFrontends: { ...registry.microFrontends, [name]: entries } };
 }
 
-/** The registry with more, or other, words about one release. Without such a release it stays as it is. */
+/** The registry with added or replaced extras of one release; unchanged if there is no such release. */
 export function withExtras(
   registry: Registry,
   name: string,
@@ -30,7 +30,10 @@ export function withExtras(
 
 export const isCurrent = ({ deployment }: RegistryEntry): boolean => deployment.default;
 
-/** Entries that say when they were current; of those that do not, what an older tool kept is written down now. */
+/**
+ * The entries with their history. If none has any, it is written down now from the order in which an older tool kept
+ * them.
+ */
 export function withHistory(entries: RegistryEntry[]): RegistryEntry[] {
   if (entries.some(({ extras }) => extras.current)) return entries;
   const at = entries.findIndex(isCurrent);

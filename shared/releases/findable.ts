@@ -6,7 +6,10 @@ import type { PageRoute } from './flatten-routes.ts';
 
 const DATE = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2}))?$/;
 
-/** What the pages of a release say. @throws Error that says which page, what is wrong and what is allowed */
+/**
+ * Collects what the pages of a release declare.
+ * @throws Error that says which page, what is wrong and what is allowed
+ */
 export function findableOf(pages: readonly PageRoute[]): Findable {
   const findable: Findable = { pages: [], siteMaps: [] };
   for (const { path, handle } of pages) {

@@ -107,7 +107,7 @@ describe('readablePath', () => {
     }
   });
 
-  /** UTF-8, also where that is no character. */
+  /** Percent-encoded UTF-8, even for code points that are not characters. */
   function escaped(code: number): string {
     const [high, middle, low] = [code >> 12, (code >> 6) & 63, code & 63];
     const bytes =

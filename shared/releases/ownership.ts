@@ -45,7 +45,7 @@ export function patternOf(patterns: readonly string[], pathname: string): string
 const PLAIN = /^[\w.-]*$/;
 const firstPart = (path: string): string => path.replace(/^\/+/, '').split('/', 1)[0]!.toLowerCase();
 
-/** Patterns whose first part may be the path's: matching each pattern costs, and happens on every page view. */
+/** Patterns whose first part may match the path's: matching each pattern is costly, and happens on every page view. */
 function likely(patterns: readonly string[], pathname: string): readonly string[] {
   const part = firstPart(pathname);
   if (!PLAIN.test(part)) return patterns;
@@ -56,9 +56,9 @@ function likely(patterns: readonly string[], pathname: string): readonly string[
 }
 
 /**
- * A path as server and browser read it. React Router gives up on escapes that are no UTF-8, and none of its patterns
- * matches an end of line, not even `*`: escapes that stand for such things, or for any control character, count as the
- * characters they are written with. `/%` is read as `/%25`, `/about%0A` as `/about%250A`.
+ * A path as server and browser read it. React Router gives up on escapes that are not UTF-8, and none of its patterns
+ * matches a line break, not even `*`. So escapes for either, or for any control character, are taken literally. `/%` is
+ * read as `/%25`, `/about%0A` as `/about%250A`.
  */
 export function readablePath(pathname: string): string {
   return pathname
@@ -76,9 +76,9 @@ function isReadable(segment: string): boolean {
 }
 
 /**
- * Whether some path would match both patterns. Segments are compared one by one without regard to case;
- * a `:param` meets anything, `*` meets any rest. `/post/:id` and `/post/new` overlap on purpose: which of
- * them wins would depend on ranking, and two teams should not have to know.
+ * Whether some path would match both patterns. Segments are compared one by one without regard to case; a `:param`
+ * matches anything, `*` matches any rest. `/post/:id` and `/post/new` overlap on purpose: which of them wins would
+ * depend on ranking, and two teams should not have to know.
  */
 export function patternsOverlap(first: string, second: string): boolean {
   const [a, b] = [segments(first), segments(second)];

@@ -5,16 +5,18 @@ import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
 import { splitsOf } from './traffic.ts';
 
 export interface Retention {
-  /** Releases once current, per remote, that stay whatever their age; those taken back do not count. */
+  /**
+   * How many releases that were current once are kept per remote, whatever their age; those taken back do not count.
+   */
   keep: number;
-  /** Milliseconds since 1970: who got a page of a release after that may still have it open. */
+  /** Milliseconds since 1970: anyone who got a page of a release after that may still have it open. */
   usedSince: number;
 }
 
 /**
  * The releases of a remote that can be removed: not current, in no split, not the one before the current, to which
- * pages fall back, and used by nobody for long. A preview counts as used when it was made. What was taken back stays
- * until there is a newer one: without it, a start from the same sources would release it again.
+ * pages fall back, and not used by anybody for long. A preview counts as used when it was made. A release that was
+ * taken back stays until there is a newer one: otherwise a start from the same sources would release it again.
  */
 export function prunableReleases(registry: Registry, name: string, { keep, usedSince }: Retention): RegistryEntry[] {
   const entries = withHistory(entriesOf(registry, name));
@@ -29,7 +31,7 @@ export function prunableReleases(registry: Registry, name: string, { keep, usedS
       .filter((entry) => usedUntil(entries, entry) < usedSince)
       .map(({ metadata }) => metadata.version),
   );
-  // As they are in the registry: what an older tool left out is known only here.
+  // The registry's own entries: the ones above carry what an older tool left out, which is known only here.
   return entriesOf(registry, name).filter(({ metadata }) => versions.has(metadata.version));
 }
 

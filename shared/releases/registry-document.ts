@@ -37,7 +37,7 @@ const entry = z.looseObject({
 
 /**
  * @param document parsed JSON
- * @returns the registry without what cannot be read, and what that was, one sentence each
+ * @returns the readable part of the registry, and one sentence on each thing that was left out
  * @throws RegistryError
  */
 export function readRegistryDocument(document: unknown): { registry: Registry; complaints: string[] } {

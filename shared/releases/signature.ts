@@ -4,7 +4,7 @@ import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { knownRelease, previousRelease } from './current.ts';
 import { withEntries, withExtras } from './entries.ts';
 
-/** A public key whose releases run. */
+/** A public key; the releases that it signed may run. */
 export interface ReleaseKey {
   key: KeyObject;
   /** The one remote whose releases it may sign; undefined: any. */
@@ -24,7 +24,7 @@ export function publicPart(key: KeyObject): KeyObject {
   return key.type === 'private' ? createPublicKey(key) : key;
 }
 
-/** The registry with a release signed. One that has this key's signature already stays as it is. */
+/** The registry with a release signed. A release that already has this key's signature stays as it is. */
 export function withSignature(registry: Registry, name: string, version: string, key: KeyObject): Registry {
   const entry = knownRelease(registry, name, version);
   if (!entry || complaintAbout(name, entry, [{ key: publicPart(key) }]) === undefined) return registry;
@@ -70,8 +70,9 @@ function complaintAbout(name: string, entry: RegistryEntry, keys: readonly Relea
 }
 
 /**
- * What is signed: whose release it is, and all that follows from it. `release.json` has every file's hash; what the
- * entry repeats of it is signed too, as the shell decides by it. Who made it current, and when, changes later.
+ * The text that is signed: whose release it is, and everything that follows from it. `release.json` has every file's
+ * hash; what the entry repeats of it is signed too, because the shell relies on it. Who made it current, and when, is
+ * left out: that changes later.
  */
 function signedText(name: string, { url, metadata, extras }: RegistryEntry): Buffer {
   const { routes, findable, release, server, contract } = extras;

@@ -44,7 +44,7 @@ export function servedReleases(registry: Registry): ReadonlyMap<string, Registry
   return known;
 }
 
-/** Paths that visitors find in other remotes: of all their releases that visitors get unasked. */
+/** Paths of the other remotes: of all their releases that visitors get without asking. */
 export function ownershipOfOthers(registry: Registry, name: string): Ownership {
   const others = [...servedReleases(registry)].filter(([other]) => other !== name);
   return Object.fromEntries(
@@ -85,7 +85,7 @@ export function withoutSplits(entries: RegistryEntry[], change: Change, except?:
   );
 }
 
-/** An entry with another share, if it is another, and with the change written down. */
+/** The entry with another share, and the change written down; unchanged if that share is on record already. */
 function withShare(entry: RegistryEntry, traffic: number, change: Change): RegistryEntry {
   const { deployment, extras } = entry;
   const isKnown = extras.traffic !== undefined || extras.current !== undefined;
@@ -94,7 +94,7 @@ function withShare(entry: RegistryEntry, traffic: number, change: Change): Regis
   return { ...entry, deployment: { traffic, default: false }, extras: { ...extras, traffic: log } };
 }
 
-/** The current release has what the others leave. */
+/** Gives the current release what the others leave. */
 function withRest(entries: RegistryEntry[]): RegistryEntry[] {
   const rest = Math.max(0, 100 - sumOf(entries.filter(isSplit)));
   return entries.map((entry) =>
@@ -106,7 +106,7 @@ function withRest(entries: RegistryEntry[]): RegistryEntry[] {
 
 const isSplit = ({ deployment }: RegistryEntry): boolean => !deployment.default && deployment.traffic > 0;
 
-/** Percent have two decimals at most, which floating point does not add up. */
+/** Percentages have at most two decimals, which floating point would not add up exactly. */
 const sumOf = (splits: RegistryEntry[]): number =>
   splits.reduce((sum, { deployment }) => sum + Math.round(deployment.traffic * 100), 0) / 100;
 

@@ -16,13 +16,13 @@ export type FieldCheck<Form extends FormTable = FormTable> = (
   values: FormBody<Form>,
 ) => string | undefined;
 
-/** Kinds whose check a form brings along when it has such a field, so that no other form loads it. */
+/** Kinds of fields for which a form supplies the check, so that forms without such a field do not load it. */
 type KindsOf<Form extends FormTable> = Exclude<
   Form[keyof Form]['kind'],
   'line' | 'text' | 'checkbox' | 'hidden' | 'file'
 >;
 
-/** What is said about a field. */
+/** Messages about a field. */
 interface Sentences {
   tooLong: (field: FormField & { max: number }, length: number) => string;
   /** @param stray the first character that is not text, in words */
@@ -36,7 +36,7 @@ const sentences: Sentences = {
 
 interface FormChecks<Form extends FormTable> {
   kinds: Record<KindsOf<Form>, FieldCheck<Form>>;
-  /** Unlike the usual ones. */
+  /** Messages in place of the usual ones. */
   words?: Sentences;
   /**
    * Reports only what fails first: empty fields, then the address, then the phone, then the rest (specification,
@@ -48,7 +48,7 @@ interface FormChecks<Form extends FormTable> {
 /**
  * What is wrong with the values, surrounding space aside: one problem for a field, in the table's order; nothing if the
  * form can be sent.
- * @param only the one field that is looked at, whatever is wrong with the others
+ * @param only the one field to check, whatever is wrong with the others
  */
 export type FormCheck<Form extends FormTable> = (values: FormBody<Form>, only?: keyof Form) => FieldProblem[];
 
@@ -78,7 +78,7 @@ export function formCheck<Form extends FormTable>(
   };
 }
 
-/** What is told before the rest. */
+/** Problems that are reported before the rest. */
 const steps = ['empty', 'email', 'phone'];
 
 /** What is wrong with a text as such: its length, or what it is made of. */

@@ -1,7 +1,8 @@
 /**
  * A form is written once, as a table of its fields in the order in which they are checked: `contact-form.ts` and the
  * others beside it. The page's inputs, its checks, the action of a browser without script and the API's body follow
- * from the table. Tables are data that pages can afford; what checks the values is loaded apart (`form-check.ts`).
+ * from the table. Tables are small enough for every page; the code that checks the values is loaded separately
+ * (`form-check.ts`).
  */
 
 export interface FormField {
@@ -22,7 +23,7 @@ export interface FormField {
     | 'checkbox'
     | 'hidden'
     | 'file';
-  /** Stands beside the control; of a hidden field, in the API's documentation. */
+  /** Shown beside the control; for a hidden field, in the API's documentation. */
   label: string;
   /** Its name in messages that do not say "This". */
   noun?: string;
@@ -32,7 +33,7 @@ export interface FormField {
   optional?: true;
   /** The message when it is empty, unless the specification has its own. */
   empty?: string;
-  /** Space around it belongs to it. */
+  /** Surrounding space belongs to the value. */
   asTyped?: true;
   /** It counts as empty if nothing in it is visible. */
   visible?: true;
@@ -72,8 +73,8 @@ export function valueFields<Form extends FormTable>(form: Form): ValueField<Form
 }
 
 /**
- * The values of a form that a browser has sent, as they were typed: a field that is missing is empty, so is a file in
- * the place of a text. Browsers send line breaks as CR LF; here they are single characters, as scripts see them.
+ * The values of a form that a browser has sent, as they were typed: a missing field is empty, and so is a file in the
+ * place of a text. Browsers send line breaks as CR LF; here they are single characters, as scripts see them.
  */
 export function readForm<Form extends FormTable>(form: Form, arrived: ArrivedForm): FormValues<Form> {
   return valuesOf(form, (name, { kind }) => {

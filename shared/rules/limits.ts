@@ -1,6 +1,6 @@
 /**
- * Every limit that browser and API share, but for those that belong to one field of a form, which is in the form's
- * table. Lengths count UTF-16 units, as `maxlength` and `.length` do.
+ * Every limit that browser and API share, except those of a single field of a form, which are in the form's table.
+ * Lengths count UTF-16 units, as `maxlength` and `.length` do.
  */
 
 /** Longest title of a post. */
@@ -15,7 +15,10 @@ export const CONTENT_MAX = 200_000;
 /** Most posts that one page of a list holds (shared decision on the blog's lists). */
 export const PAGE_SIZE = 50;
 
-/** Content on one page of full posts, beyond its first post; so a page may hold fewer than {@link PAGE_SIZE}. */
+/**
+ * Longest content of one page of full posts, not counting its first post; so a page may hold fewer than
+ * {@link PAGE_SIZE}.
+ */
 export const PAGE_CONTENT_MAX = 1_000_000;
 
 /** Longest excerpt of a list entry. */
@@ -33,10 +36,10 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Such an image may be at most this wide and this high, in pixels, … */
 export const IMAGE_SENT_SIDE_MAX_PX = 12_000;
 
-/** … have so many pixels in all, which is what phones take, … */
+/** … have at most so many pixels in all, which is what phone cameras produce, … */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
-/** … and take so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
+/** … and take at most so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
 export const IMAGE_DECODED_MAX_BYTES = 200_000_000;
 
 /** A stored image is at most this wide and this high, in pixels. */
@@ -54,7 +57,7 @@ export const POST_BODY_MAX_BYTES = 6 * CONTENT_MAX + 16 * 1024;
 /** Longest `Idempotency-Key`. */
 export const IDEMPOTENCY_KEY_MAX = 255;
 
-/** How long the link works that confirms a subscription to the newsletter, in days. */
+/** How long the link that confirms a subscription to the newsletter works, in days. */
 export const CONFIRMATION_DAYS = 7;
 
 /** How many contact messages, and how many posts, one IP address may send per minute. */
@@ -66,10 +69,10 @@ export const SIGN_UPS_PER_HOUR = 60;
 /** How many reports about posts one IP address may send per hour. */
 export const REPORTS_PER_HOUR = 20;
 
-/** The company gets one mail about reports of one post within so many hours. */
+/** The company gets at most one mail about reports of the same post within so many hours. */
 export const REPORT_MAIL_HOURS = 6;
 
-/** How long the mailed link works that hides a post, in days. */
+/** How long the mailed link that hides a post works, in days. */
 export const HIDE_LINK_DAYS = 30;
 
 /** Largest CV, in bytes. */
@@ -78,7 +81,7 @@ export const CV_MAX_BYTES = 5 * 1024 * 1024;
 /** Longest name of a CV's file. */
 export const CV_NAME_MAX = 255;
 
-/** What a DOCX may hold when it is unpacked: bytes, and files. */
+/** What an unpacked DOCX may hold at most: bytes, and files. */
 export const CV_UNPACKED_MAX_BYTES = 50 * 1024 * 1024;
 export const CV_ENTRIES_MAX = 1_000;
 

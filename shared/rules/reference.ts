@@ -2,7 +2,7 @@
 const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 
 /**
- * The id of something as people can read it out over the phone: `K7QM-2X4P`. It has forty random bits: among 100,000
+ * A short form of an id that people can read out over the phone: `K7QM-2X4P`. It has forty random bits: among 100,000
  * references, the chance that two are equal is about 1 in 200.
  * @param id a random UUID
  */

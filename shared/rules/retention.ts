@@ -1,21 +1,21 @@
 /**
- * What is kept of persons, what for, and how long. This table is the only place that says so: the API removes by it
+ * Which personal data is kept, what for, and how long. This table is the only place that says so: the API deletes by it
  * (`api/src/retention/retention.ts`), and the privacy policy shows it.
  */
 import { CONFIRM_HOURS } from './limits.ts';
 
-/** What goes by itself. */
+/** Data that is deleted automatically. */
 interface Retained {
   /** In a visitor's words. */
   what: string;
   why: string;
   /** How long, in days. */
   days: number;
-  /** From when: '30 days after they were sent'. */
+  /** When the period begins, as in '30 days after they were sent'. */
   after: string;
 }
 
-/** What does not go by itself. */
+/** Data that is not deleted automatically. */
 interface RetainedUntil {
   what: string;
   why: string;

@@ -1,7 +1,7 @@
 /**
- * What counts as text. The databases disagree about the rest: PostgreSQL refuses U+0000, and half a surrogate
- * pair cannot be written as UTF-8, so it would come back as another character. Control characters move a terminal's
- * cursor, and what turns the direction of writing makes a line read as another one.
+ * What counts as text. The databases disagree about the rest: PostgreSQL refuses U+0000, and half a surrogate pair
+ * cannot be written as UTF-8, so it would come back as another character. Control characters move a terminal's cursor,
+ * and characters that change the direction of writing make a line read as another one.
  *
  * Joiners stay (emoji, Persian, Indic scripts). The three marks of direction (LRM, RLM, ALM) stay where text has
  * several lines: Arabic and Hebrew need them beside punctuation, and they reorder nothing. A line is a name, a subject
@@ -11,10 +11,12 @@
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const NOT_IN_TEXT = /(?![\t\n\r\u061c\u200e\u200f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
-/** How much of the text before it is repeated, so that it can be found, in UTF-16 units. */
+/** How much of the preceding text a message repeats, so that the character can be found, in UTF-16 units. */
 const BEFORE = 20;
 
-/** Text on one line: well-formed, without control characters and invisible ones that turn the direction of writing. */
+/**
+ * Text on one line: well-formed, without control characters and invisible ones that change the direction of writing.
+ */
 export function isLine(value: string): boolean {
   return !NOT_IN_LINE.test(value);
 }
@@ -24,7 +26,9 @@ export function isText(value: string): boolean {
   return !NOT_IN_TEXT.test(value);
 }
 
-/** The first character that is not text, in words, as it is invisible: `a control character (U+0007, after “Ada”)`. */
+/**
+ * The first character that is not text, in words, because it is invisible: `a control character (U+0007, after “Ada”)`.
+ */
 export function strayCharacter(value: string, kind: 'line' | 'text'): string | undefined {
   const found = (kind === 'line' ? NOT_IN_LINE : NOT_IN_TEXT).exec(value);
   if (!found) return undefined;
@@ -42,12 +46,15 @@ function nameOf(character: string): string {
     : 'an invisible character that changes the direction of the text';
 }
 
-/** The value as one line, whatever it was: for headers and for what an older rule has let in. */
+/** The value as one line, whatever it was: for headers and for values that an older rule let in. */
 export function asLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 }
 
-/** Text in which there is something to see: spaces are not, nor what only joins, turns or hides other characters. */
+/**
+ * Whether there is something to see in a text: spaces do not count, nor what only joins, turns or hides other
+ * characters.
+ */
 export function isVisible(value: string): boolean {
   return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value);
 }

@@ -1,6 +1,6 @@
 /**
- * The small host that one remote runs in when its team works on it alone: the shell's data, its global styles and
- * a note where it is. Development only; in the composed site the shell is the host.
+ * The small host that one remote runs in when its team works on it alone: the shell's data, its global styles and a
+ * note on where it runs. Development only; in the composed site the shell is the host.
  */
 import { createRoot } from 'react-dom/client';
 import {
@@ -50,7 +50,7 @@ function StandaloneFrame() {
   );
 }
 
-/** What there is here: at `/`, as long as that is no page of the remote, and at any path that is none. */
+/** Lists the remote's pages: at `/`, unless that is one of them, and at any path that is not one of them. */
 function OwnPages({ routes }: { routes: RouteObject[] }) {
   const { pathname } = useLocation();
   return (

@@ -19,14 +19,14 @@ const ojujuFace = (url: string, weight: number, more = ''): string => `
   ${more}
 }`;
 
-/** Text in letters that it does not have shall not load it. Those that are preloaded need none. */
+/** So that text in letters that the face does not have never loads it. Faces that are preloaded need no such range. */
 const ojujuLetters = 'unicode-range: U+20-7E, U+A0-FF, U+2013-2026, U+20AC, U+2212;';
 
 /**
  * `@font-face` rules. The heavy Ojuju is for large figures and for bold words in headings: pages without any never load
- * it. It stays variable: outlines of 800 alone would be rounded, and be other pixels, where those of 700 are whole
- * already. The fallbacks are system faces stretched to the same metrics, so that nothing moves when the real ones
- * arrive; Ojuju's overrides set its line in the middle.
+ * it. It stays a variable font: outlines for 800 alone would be rounded and give other pixels, whereas those for 700
+ * are whole numbers already. The fallbacks are system faces stretched to the same metrics, so that nothing moves when
+ * the real ones arrive; Ojuju's overrides set its line in the middle.
  */
 export const fontFaces = `
 ${ojujuFace(ojuju, 700)}

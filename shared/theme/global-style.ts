@@ -4,7 +4,9 @@
  */
 import { colours, darkVariables, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
 
-/** The ground as a dialog's backdrop shows it. One colour: browsers paint no image where a scrollbar was. */
+/**
+ * The ground as it looks behind a dialog's backdrop. One colour, because browsers paint no image where a scrollbar was.
+ */
 function groundBehindDialog(theme: ThemeName): string {
   const { ground, scrim } = colours[theme];
   const [red = 0, green = 0, blue = 0, alpha = 0] = scrim.match(/[\d.]+/g)!.map(Number);

@@ -166,7 +166,10 @@ export function themeVariables(theme: ThemeName): string {
   return `color-scheme:${theme};${declarations(colours[theme])}${declarations(threads[theme], '--th-')}`;
 }
 
-/** The dark theme above the light one, which the root has: without what is the same in both. */
+/**
+ * What the dark theme changes in the light one, which the root has: declarations that are the same in both are left
+ * out.
+ */
 export const darkVariables: string = themeVariables('dark')
   .split(';')
   .filter((declaration) => !themeVariables('light').split(';').includes(declaration))

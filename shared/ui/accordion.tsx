@@ -69,11 +69,12 @@ interface AccordionProps {
 }
 
 /**
- * Questions of which one at most is open; the open one closes when pressed again. The browser's search finds words in
+ * Questions, at most one of which is open; the open one closes when pressed again. The browser's search finds words in
  * closed answers and opens them.
  *
  * Buttons in headings rather than `<details name>`: a `<summary>` may not carry a button's role or `aria-expanded`, and
- * a heading inside it is lost to some screen readers. What details does before the script arrives, CSS does here.
+ * a heading inside it is lost to some screen readers. Before the script arrives, CSS does here what `<details>` would
+ * do.
  */
 export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
   // Undefined until React has taken over: the server knows neither the hash nor what was pressed meanwhile.

@@ -3,7 +3,7 @@ import { Link, type LinkProps } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
 interface ButtonLook {
-  /** One primary for each view. */
+  /** One primary button per view. */
   $kind?: 'primary' | 'secondary' | 'mark';
   $small?: boolean;
   $block?: boolean;
@@ -29,7 +29,7 @@ const kinds = {
   `,
 };
 
-/** What all buttons have in common, in a class of its own: a page has these rules once. */
+/** What all buttons have in common, in a class of its own, so that a page has these rules only once. */
 const Look = styled.button`
   position: relative;
   display: inline-flex;

@@ -5,7 +5,7 @@ import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
 import { SectionHead } from './layout.tsx';
 
-/** How many slides fit beside each other. A part of one shows that there is more. */
+/** How many slides fit beside each other. A fraction of a slide shows that there is more. */
 interface PerView {
   phone: number;
   tablet: number;
@@ -55,7 +55,7 @@ const Track = styled.div<{ $perView: PerView }>`
 /** From the specification. */
 const SLIDE = { duration: 500, easing: 'cubic-bezier(.6,0,.1,1)' };
 
-/** Px by which a mouse must have moved before it is a drag, and not a press on what it is above. */
+/** How many px a mouse must move before that is a drag, and not a press on what is under it. */
 const DRAG_PX = 6;
 
 /** Lets a row that was dragged come to rest at the next slide in the direction of the drag. */
@@ -94,7 +94,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const slides = [...track.current!.children] as HTMLElement[];
     const observer = new IntersectionObserver(
       (changes) => {
-        // What cannot be read whole is out of reach; a slide that is half there counts as away.
+        // A slide that cannot be read whole is out of reach; one that is only half visible counts as hidden.
         for (const { target, intersectionRatio } of changes) (target as HTMLElement).inert = intersectionRatio < 0.6;
         setIsFirst(!slides[0]!.inert);
       },
@@ -102,10 +102,13 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();
-    // Once: an observer that begins anew looks at all slides again, and a list of slides stays as long as it is.
+    // Once: a new observer would look at all slides again, and the number of slides never changes.
   }, []);
 
-  /** The slides become layers of their own, which a frame that shows the press would have to draw first. */
+  /**
+   * Waits, because moving makes the slides layers of their own, which would have to be drawn before a frame that shows
+   * the press.
+   */
   const move = (step: 1 | -1) => afterNextFrame(() => moveNow(step));
 
   function moveNow(step: 1 | -1) {
@@ -114,13 +117,13 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const slides = [...row.children] as HTMLElement[];
     const now = slides.findIndex(({ inert }) => !inert);
     const next = step > 0 && !slides.at(-1)!.inert ? 0 : now + step;
-    // Back at the first slide, the button that led there is disabled: its focus would be gone.
+    // Back at the first slide, the button that led there is disabled and would lose the focus.
     if (next === 0 && step < 0) onward.current!.focus({ preventScroll: true });
     const before = row.scrollLeft;
     row.scrollLeft = slides[next]!.offsetLeft - slides[0]!.offsetLeft;
     setNews(`${next + 1} of ${slides.length}`);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
-    // The row is there at once and its slides catch up: exact time, the browser's own easing, no fight with snapping.
+    // The row jumps at once and its slides catch up: exact timing, the browser's own easing, no conflict with snapping.
     const travel = { transform: [`translateX(${row.scrollLeft - before}px)`, 'none'] };
     for (const { firstElementChild } of slides) firstElementChild?.animate(travel, SLIDE);
   }
@@ -132,7 +135,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     move(step);
   }
 
-  /** A mouse takes the row along, as a finger does; the browser's own scrolling has the fingers. */
+  /** A mouse drags the row along, as a finger does; fingers have the browser's own scrolling. */
   function drag({ pointerType, button, clientX: from, currentTarget: row, target }: PointerEvent<HTMLElement>) {
     if (pointerType !== 'mouse' || button !== 0) return;
     const before = row.scrollLeft;
@@ -148,7 +151,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const release = ({ clientX }: globalThis.PointerEvent) => {
       over.abort();
       if (!('dragged' in row.dataset)) return;
-      // What was under the mouse has not been pressed.
+      // A drag is no press on what was under the mouse.
       target.addEventListener('click', prevent, true);
       setTimeout(() => target.removeEventListener('click', prevent, true));
       settle(row, clientX < from);

@@ -12,13 +12,13 @@ import {
   type WovenCloth,
 } from '../theme/cloth/weave.ts';
 
-/** For the rules of a {@link Cloth}'s `<svg>`: what each would otherwise say itself, several times. */
+/** For the rules of a {@link Cloth}'s `<svg>`: attributes that its elements would otherwise repeat. */
 export const drawnThreads = css`
   shape-rendering: crispEdges;
   rect { width: 100%; height: 100%; }
 `;
 
-/** What all boxes have in common, in a class of its own: a page has these rules once. */
+/** What all boxes have in common, in a class of its own, so that a page has these rules only once. */
 const Crop = styled.div`
   position: relative;
   display: grid;
@@ -38,13 +38,13 @@ export const ClothBox = styled(Crop)<{ $middle?: boolean }>`
 `;
 
 interface Repeats {
-  /** How many there are, from one to the next, and the width of one; lengths in px. */
+  /** The number of repeats, the distance from one to the next, and the width of one; lengths in px. */
   times: number;
   step: number;
   width: number;
 }
 
-/** For the box of a cloth whose cut is repeated: shows as many as it has room for, and slices none. */
+/** For the box of a cloth whose cut is repeated: shows as many as it has room for, and cuts none off. */
 export const wholeRepeats = ({ times, step, width }: Repeats) => css`
   container-type: inline-size;
 
@@ -56,7 +56,7 @@ export const wholeRepeats = ({ times, step, width }: Repeats) => css`
 
 const woven = new WeakMap<ClothSpec, WovenCloth>();
 
-/** A cloth that stays the same object is woven once; keep specs outside components or memoise them. */
+/** A spec that stays the same object is woven only once: keep specs outside components or memoise them. */
 function weaveOnce(spec: ClothSpec): WovenCloth {
   let cloth = woven.get(spec);
   if (!cloth) {
@@ -66,7 +66,7 @@ function weaveOnce(spec: ClothSpec): WovenCloth {
   return cloth;
 }
 
-/** Adds patterns that the document does not have: the server gave it those of its own page. */
+/** Adds patterns that the document lacks: the server gave it only those of the page that it rendered. */
 function providePatterns(ids: string[]): void {
   const place = document.getElementById(DOCUMENT_PATTERNS_ID);
   for (const id of ids) {
@@ -137,7 +137,7 @@ export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {
           )}
         </pattern>
       )}
-      {/* Clipped together: at the edges of the outline the warp would shine through. */}
+      {/* Clipped as a group: otherwise the warp would shine through at the edges of the outline. */}
       {spec.clip ? <g clipPath={`url(#${id}c)`}>{threads}</g> : threads}
       {(spec.cut || spec.drawn) && <Cut id={`${id}m`} spec={spec} fills={[warp, liningId]} />}
       {spec.open && <path fill="var(--ground)" d={spec.open} />}
@@ -165,7 +165,7 @@ function Cut({ id, spec: { cut, drawn, repeat }, fills }: CutProps) {
       </>
     );
   }
-  // Clipped, not moved: the threads would move along. From the middle outwards, as wholeRepeats() counts.
+  // Clipped, not moved: otherwise the threads would move along. From the middle outwards, as wholeRepeats() counts.
   return (
     <>
       <clipPath id={`${id}r`}>

@@ -36,11 +36,11 @@ export function LinkField({ label, link, ref }: LinkFieldProps) {
 
 interface CopyNoteProps {
   result: CopyResult | undefined;
-  /** The link has been copied, and that has been said. */
+  /** The link has been copied, and the visitor has been told. */
   onDone: () => void;
 }
 
-/** What came of copying. A visitor whose browser refused needs a {@link LinkField} beside it that has the focus. */
+/** The result of copying. A visitor whose browser refused needs a focused {@link LinkField} beside it. */
 export function CopyNote({ result, onDone }: CopyNoteProps) {
   return (
     <>
@@ -60,7 +60,7 @@ const Rows = styled.div`
   margin-top: 18px;
 `;
 
-/** {@link CopyNote} where the page shows no link: brings the field along. */
+/** {@link CopyNote} where the page shows no link: shows the field as well. */
 export function CopyNoteWithLink({ label, link, ...note }: CopyNoteProps & { label: string; link: string }) {
   const field = useRef<HTMLInputElement>(null);
   const isRefused = note.result === 'refused';

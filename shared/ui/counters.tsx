@@ -27,7 +27,7 @@ const Row = styled.ul`
   @media (max-width: 639.98px) { p { font-size: var(--t-small); } }
 `;
 
-/** From the specification: one more each 200 ms. */
+/** From the specification: one more every 200 ms. */
 const TICK_MS = 200;
 
 /**
@@ -68,7 +68,7 @@ export function Counters({ items }: { items: readonly { target: number; suffix?:
         const shown = Math.min(count, target);
         return (
           <li key={label}>
-            {/* One text: a suffix of its own would shift while the figure grows. */}
+            {/* One text: a separate suffix would shift while the figure grows. */}
             <span aria-hidden="true">{`${shown}${suffix}`}</span>
             <span className="visually-hidden">
               {target}

@@ -8,8 +8,8 @@ interface DataTableProps {
 }
 
 /**
- * A table whose rows may be shown as lists. Browsers take a table's meaning away with its display, so its roles are
- * said; each cell knows its column's name (`data-column`), which styles can write in front of it.
+ * A table whose rows may be shown as lists. Browsers drop a table's semantics when its `display` changes, so its roles
+ * are explicit; each cell carries its column's name (`data-column`), which styles can show in front of it.
  */
 export function DataTable({ columns, rows }: DataTableProps) {
   return (

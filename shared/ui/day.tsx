@@ -1,6 +1,6 @@
-/** Days as all of the site writes them: `28 May 2024`. */
+/** Days as the whole site writes them: `28 May 2024`. */
 
-// `Intl` writes the same, but to make a formatter costs a visitor a tenth of the way to an article.
+// `Intl` writes the same, but making a formatter takes a tenth of the time that a visitor needs to get to an article.
 const MONTHS = [
   'January',
   'February',

@@ -53,7 +53,7 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
   }, [open]);
 
   return (
-    // The key for it is Escape.
+    // On the keyboard, Escape does this.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
     <Box
       ref={dialog}

@@ -1,4 +1,4 @@
-/** The states that take a page's place. */
+/** States that are shown in place of a page. */
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from '../contracts/paths.ts';
@@ -89,14 +89,14 @@ export function RouteError() {
   );
 }
 
-/** A remote is missing, broken or too slow, and only its own pages are gone; or nothing reaches the site. */
+/** A remote is missing, broken or too slow, and only its own pages are gone; or the site cannot be reached. */
 export function RemoteUnavailable() {
   const { phone, email } = useCompany();
   const isOffline = useIsOffline();
   return (
     <Page as="section">
       <State role="alert">
-        {/* Without a connection the drawing would not come either. */}
+        {/* Without a connection the drawing would not load either. */}
         {!isOffline && (
           <Drawing>
             <UnavailableDrawing />

@@ -4,7 +4,7 @@ import { Banner } from './banner.tsx';
 
 /** A field that was refused. */
 export interface WrongField {
-  /** Of its control. */
+  /** Id of its control. */
   id: string;
   label: string;
   /** What is wrong with it; without words the label stands alone. */
@@ -25,7 +25,7 @@ interface ErrorSummaryProps {
   wrong: readonly WrongField[];
   /** How often the form was refused since the page was loaded: each time the summary takes the focus. */
   attempt?: number;
-  /** Stands in the place of how many there are. */
+  /** Replaces the number of wrong fields. */
   heading?: string;
 }
 
@@ -60,7 +60,7 @@ function countText(count: number): string {
   return count === 1 ? '1 field needs another look' : `${count} fields need another look`;
 }
 
-/** To the field with its label, without a step in the browser's history. */
+/** Leads to the field and its label, without a step in the browser's history. */
 function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
   const control = document.getElementById(event.currentTarget.hash.slice(1)) as HTMLInputElement | null;
   if (!control) return;
@@ -68,6 +68,6 @@ function leadTo(event: MouseEvent<HTMLAnchorElement>): void {
   const label = control.labels?.[0];
   (label ?? control).scrollIntoView({ block: 'center' });
   control.focus({ preventScroll: true });
-  // A file that was chosen stands in its input's place.
+  // A chosen file takes the place of its input, which then cannot have the focus.
   if (document.activeElement !== control) label?.parentElement?.querySelector('button')?.focus({ preventScroll: true });
 }

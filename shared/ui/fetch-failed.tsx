@@ -14,7 +14,7 @@ const Box = styled.div`
 interface FetchFailedProps {
   /** A sentence, e.g. "We could not load the posts." */
   what: string;
-  /** Nothing reached the site; otherwise the fault is the site's own. */
+  /** The site could not be reached; otherwise the fault is the site's own. */
   isOffline: boolean;
   onRetry: () => void;
   busy?: boolean;

@@ -72,7 +72,7 @@ const TextBox = styled.textarea`
 `;
 
 export interface FieldText {
-  /** Of the control, where something leads to it. */
+  /** Id of the control, where something links to it. */
   id?: string | undefined;
   label: string;
   optional?: boolean;
@@ -80,7 +80,7 @@ export interface FieldText {
   help?: string;
   /** What is wrong, in words. */
   error?: string | undefined;
-  /** What has been found right, in words: where that is worth saying. */
+  /** What is right, in words, where that is worth saying. */
   success?: string | undefined;
 }
 

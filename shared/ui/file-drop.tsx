@@ -45,7 +45,7 @@ function sizeText(bytes: number): string {
 }
 
 interface FileDropProps {
-  /** Of the input, where something leads to it. */
+  /** Id of the input, where something links to it. */
   id?: string | undefined;
   label: string;
   /** Name of the form's field. */
@@ -63,8 +63,8 @@ interface FileDropProps {
 }
 
 /**
- * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The file is the native input's own, so
- * that it is part of the form's data with script and without, and the form's reset takes it away.
+ * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The native input holds the file, so it
+ * is part of the form's data with script and without, and resetting the form removes it.
  */
 export function FileDrop({ id, label, name, help, accept, check, optional, required, error }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
@@ -74,7 +74,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // Chosen before the script was there, or kept by the browser on the way back.
+    // Chosen before the script was there, or restored by the browser when the visitor came back.
     setFile(input.current!.files?.[0]);
     const { form } = input.current!;
     const clear = () => setFile(undefined);
@@ -82,7 +82,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
     return () => form?.removeEventListener('reset', clear);
   }, []);
   useLayoutEffect(() => {
-    // The input makes room for the file's line, and would take the focus with it.
+    // The file's line takes the place of the input, which would lose the focus.
     if (file && document.activeElement === input.current) remove.current?.focus();
   }, [file]);
 
@@ -126,7 +126,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
             <Chosen $wrong={wrong !== undefined}>
               <FileIcon />
               <p>
-                {/* Whatever direction the name is written in, the size stays behind it. */}
+                {/* Whatever direction the name is written in, the size stays after it. */}
                 <bdi>{file.name}</bdi>, {sizeText(file.size)}
               </p>
               <IconButton

@@ -1,5 +1,5 @@
 /**
- * Icons on a 24 px grid, 2 px strokes in the text's colour: the shell's class `icon` says so once for all of them.
+ * Icons on a 24 px grid, 2 px strokes in the text's colour: the shell's class `icon` sets this once for all of them.
  * Decorative: the words beside them carry the meaning.
  */
 import type { ReactNode } from 'react';

@@ -19,7 +19,7 @@ const grounds = {
   `,
 };
 
-/** What all sections have in common, in a class of its own: a page has these rules once. */
+/** What all sections have in common, in a class of its own, so that a page has these rules only once. */
 const Band = styled.section`
   padding-block: var(--s-section);
 
@@ -52,7 +52,7 @@ export const PageBody = styled(Container)`
   padding-bottom: var(--s-section);
 `;
 
-/** A section's columns: its heading, and the words that lead into it, which begin in one line on the whole page. */
+/** A section's columns: its heading and its lead text, which begins at the same column in every section. */
 export const leadColumns = 'minmax(0, 7fr) minmax(0, 5fr)';
 
 /** A section's heading, and what stands across from it: a line of text, a link, buttons. */

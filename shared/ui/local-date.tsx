@@ -10,9 +10,7 @@ function isSameDayHere(iso: string): boolean {
   return moment.getDate() === moment.getUTCDate();
 }
 
-/**
- * A day in the visitor's time zone. The server writes it in UTC, and its text stays where that is the same day.
- */
+/** A day in the visitor's time zone. The server writes it in UTC, and its text stays if that is the same day. */
 export function LocalDate({ iso }: { iso: string }) {
   const isServed = useServed();
   const [served, setServed] = useState(isServed ? iso : undefined);

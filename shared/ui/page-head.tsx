@@ -12,8 +12,8 @@ interface PageHeadProps {
 }
 
 /**
- * Title, description and canonical link of a page; React moves them to the document's head. What only crawlers read is
- * the server's business and not in the browser's code.
+ * Title, description and canonical link of a page; React moves them to the document's head. Tags that only crawlers
+ * read are rendered on the server and are not in the browser's code.
  */
 export function PageHead({ title, description, path, image = standard }: PageHeadProps) {
   const { name } = useCompany();

@@ -24,7 +24,8 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
 }
 
 /**
- * A password that can be shown. Browsers may keep even a `no-store` page to come back to, so it forgets what was typed.
+ * A password that can be shown. Browsers may keep even a `no-store` page to come back to, so the field forgets what was
+ * typed.
  */
 export function PasswordField({ id, label, help, error, ...input }: PasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);

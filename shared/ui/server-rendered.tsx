@@ -6,19 +6,19 @@ const KEPT = { __html: '' };
 /** A component whose code the browser loads only when a visitor comes by navigation. */
 export interface ServerRendered<Props> {
   (props: Props): React.JSX.Element;
-  /** Loads the code. A page's loader that waits for it has the page complete when it appears. */
+  /** Loads the code. If a page's loader waits for this, the page is complete when it appears. */
   load: () => Promise<void>;
 }
 
 /**
- * Content that does nothing in the browser, so that its code need not be there. On the page that the server rendered,
- * its markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links
- * of the site do (`shell/src/static-links.ts`). What depends on its props needs a `key` that changes with them.
+ * Content that does nothing in the browser, so its code need not be there. On the page that the server rendered, its
+ * markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links of
+ * the site do (`shell/src/static-links.ts`). If it depends on its props, it needs a `key` that changes with them.
  *
  * Write `const X = serverRendered(async () => (await import('./x.tsx')).X)` at the top of a module.
  * @param importing the component, for navigation
  * @param present the same component where it is needed at once: on the server, and in development for hot reload. The
- *   build gives it (`tooling/vite/present-on-server.ts`)
+ *   build passes it (`tooling/vite/present-on-server.ts`)
  */
 export function serverRendered<Props extends object = object>(
   importing: () => Promise<ComponentType<Props>>,
@@ -31,10 +31,10 @@ export function serverRendered<Props extends object = object>(
     const kept = useServed() && !present;
     const [, setArrived] = useState(false);
     useEffect(() => {
-      // Without it the page is less, but no failure.
+      // Without it something is missing from the page, but the page has not failed.
       if (!kept && !loaded)
         load().then(
-          // In slices: what is there already is drawn meanwhile.
+          // Rendered in slices, so that what is there already is drawn meanwhile.
           () => startTransition(() => setArrived(true)),
           (error: unknown) => console.warn(error),
         );

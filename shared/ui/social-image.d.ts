@@ -1,16 +1,16 @@
-/** A image for shared links, drawn by the build (`tooling/vite/social-images.ts`). */
+/** An image for shared links, drawn by the build (`tooling/vite/social-images.ts`). */
 interface SocialImage {
   /** Path on the site's own origin. */
   src: string;
-  /** What there is to see. */
+  /** What the image shows. */
   alt: string;
-  /** In pixels, as `height`. */
+  /** In pixels, like `height`. */
   width: number;
   height: number;
 }
 
 declare module 'virtual:social-images/*' {
-  /** A series, by what its images are chosen by. Undefined in the browser and in development, as single images. */
+  /** Images of a series, each by its key. Undefined in the browser and in development, like single images. */
   const images: Readonly<Record<string, readonly SocialImage[]>> | undefined;
   // oxlint-disable-next-line import/no-default-export -- images are a module
   export default images;
@@ -19,6 +19,6 @@ declare module 'virtual:social-images/*' {
 declare module 'virtual:social-image/*' {
   /** Undefined in the browser and in development: only crawlers read it, from the server's page. */
   const image: SocialImage | undefined;
-  // oxlint-disable-next-line import/no-default-export -- a image is a module
+  // oxlint-disable-next-line import/no-default-export -- an image is a module
   export default image;
 }

@@ -5,7 +5,7 @@ const Trap = styled.label`
   display: none;
 `;
 
-/** Goes into forms that are posted as they are; what receives them calls `isTrapped()`. */
+/** Goes into forms that are posted as they are; the code that receives them calls `isTrapped()`. */
 export function SpamTrap() {
   return (
     <Trap>

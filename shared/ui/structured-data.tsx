@@ -1,9 +1,9 @@
-/** Trusted Types accept it without a policy. */
+/** Trusted Types accept this value without a policy. */
 const nothing = (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '';
 
 /**
- * Structured data (schema.org, JSON-LD) for search engines. It is in the server's page only: the browser takes the box
- * over without looking into it.
+ * Structured data (schema.org, JSON-LD) for search engines. It is only in the server's page: in the browser React takes
+ * the box over without looking inside.
  * @param data without `@context`; write `data={import.meta.env.SSR && …}`, so that it is not in the browser's code
  */
 export function StructuredData({ data }: { data: ({ '@type': string } & Record<string, unknown>) | false }) {

@@ -52,7 +52,7 @@ interface SwatchCardProps {
   drawn?: boolean;
 }
 
-/** Something on offer with its swatch, and the way to ask for it. Buttons of a row of cards stand on one line. */
+/** An offer with its swatch and a link to ask for it. The buttons in a row of cards line up. */
 export function SwatchCard({ swatch, title, text, to, headingLevel = 3, drawn }: SwatchCardProps) {
   const id = useId();
   const Heading = `h${headingLevel}` as const;

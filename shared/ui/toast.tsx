@@ -16,10 +16,10 @@ const Place = styled.div`
 const SHOWN_MS = 5000;
 
 /**
- * A short word about an action that has no place of its own, such as a copied link. It goes by itself, but not while it
- * is pointed at or has the focus.
+ * A short message about an action that has no place of its own, such as a copied link. It disappears by itself, but not
+ * while it is pointed at or has the focus.
  * @param message what happened; undefined when there is nothing to say
- * @param onDone it has been shown: forget the message
+ * @param onDone it has been shown: clear the message
  */
 export function Toast({ message, onDone }: { message: string | undefined; onDone: () => void }) {
   const [isHeld, setIsHeld] = useState(false);

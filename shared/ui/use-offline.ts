@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the browser knows that it has no connection. On the server it is not asked. */
+/** Whether the browser knows that it has no connection. Always false on the server. */
 export function useIsOffline(): boolean {
   return useSyncExternalStore(
     follow,

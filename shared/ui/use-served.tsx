@@ -4,14 +4,15 @@ const never = () => () => undefined;
 const nothing = () => undefined;
 
 /**
- * Whether the component came with the server's page, not by navigation. True for good on such a page.
+ * Whether the component came with the server's page, not by navigation. Once true, it stays so while the component is
+ * mounted.
  *
- * React asks for the server's snapshot on the server and where it takes over the server's markup, nowhere else. It is
- * the same as the browser's: another one would make React render the component again once it has taken over.
+ * React asks for the server's snapshot only on the server and where it takes over the server's markup. That snapshot is
+ * the same as the browser's: a different one would make React render the component again afterwards.
  */
 export function useServed(): boolean {
   let isServed = false;
-  // Asked within this very render, or never.
+  // Called within this very render, or never.
   // oxlint-disable-next-line react/immutability
   useSyncExternalStore(never, nothing, () => void (isServed = true));
   return useState(isServed)[0];

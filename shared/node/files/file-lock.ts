@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 const STALE_MS = 30_000;
 const RETRY_MS = 50;
 
-/** Waits for the lock, does the work, and gives the lock back, whatever comes of the work. */
+/** Waits for the lock, does the work and releases the lock, even if the work fails. */
 export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
   while (!(await taken(file))) {
@@ -45,7 +45,7 @@ async function isLeftBehind(file: string): Promise<boolean> {
   const [held, text] = await Promise.all([stat(file), readFile(file, 'utf8')]).catch(() => []);
   if (!held || text === undefined) return false;
   const [id, host] = text.split(' ');
-  // Not written yet, or by a machine that cannot be checked.
+  // The holder's name is not written yet, or the holder is on a machine that cannot be checked.
   if (!id || host !== hostname()) return Date.now() - held.mtimeMs > STALE_MS;
   return !isAlive(Number(id));
 }

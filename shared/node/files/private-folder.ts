@@ -11,7 +11,7 @@ const STICKY = 0o1000;
 const OURS = /^(site\.db(-wal|-shm|-journal)?|session-secret(\..+)?)$/;
 const OUR_FOLDERS = ['mail', 'uploads'];
 
-/** Makes the folder if it is missing, for its owner alone. One that is there stays as it is. */
+/** Makes the folder if it is missing, for its owner alone. An existing folder stays as it is. */
 export function makePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: FOLDER_MODE });
 }
@@ -22,8 +22,8 @@ export function makePrivateFile(path: string): void {
 }
 
 /**
- * Takes the folder, the database, the secret, mails and uploads from everyone but their owner: older installations made
- * them readable.
+ * Makes the folder, the database, the secret, mails and uploads accessible to their owner only: older installations
+ * left them readable.
  * @returns paths that others can still read, because they belong to another user or cannot be changed
  */
 export function makePrivate(dataDir: string): string[] {
@@ -51,8 +51,8 @@ function namesIn(folder: string): string[] {
 }
 
 /**
- * Changes it if necessary. A file that may not be changed, or was removed meanwhile, must not keep the site from
- * starting.
+ * Whether only the owner has access; changes it if necessary. A file that may not be changed, or was removed meanwhile,
+ * must not keep the site from starting.
  */
 function isPrivate(path: string, mode: number): boolean {
   try {

@@ -1,4 +1,4 @@
-/** A folder of an S3-compatible bucket: its objects are read, and written on conditions. */
+/** A folder of an S3-compatible bucket: objects are read, and written under conditions. */
 import { randomUUID } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
@@ -21,7 +21,7 @@ export interface ListedObject {
   modifiedAt: number;
 }
 
-/** When an object is written: where there is none yet, or only over the one that was read. */
+/** The condition for writing an object: only where there is none yet, or only over the one that was read. */
 export interface WriteCondition {
   IfNoneMatch?: '*';
   IfMatch?: string;
@@ -65,7 +65,7 @@ export class S3Folder {
     return found === 'unchanged' ? undefined : found;
   }
 
-  /** The same, unless it is still the one that was read before. @throws StoreError */
+  /** The same, or `unchanged` if it is still the object that was read before. @throws StoreError */
   async readChanged(
     file: string,
     etag: string | undefined,
@@ -85,7 +85,7 @@ export class S3Folder {
     }
   }
 
-  /** All objects whose names begin so, however many. @throws StoreError */
+  /** All objects whose names begin with `beginning`, however many. @throws StoreError */
   async list(beginning = ''): Promise<ListedObject[]> {
     const { paginateListObjectsV2 } = await import('@aws-sdk/client-s3');
     const { Bucket, Key: Prefix } = this.#at(beginning);
@@ -117,8 +117,8 @@ export class S3Folder {
   }
 
   /**
-   * @returns whether it was written: not when the condition does not hold
-   * @throws StoreError also when the server is one that ignores conditions
+   * @returns whether it was written: false if the condition does not hold
+   * @throws StoreError also if the server ignores conditions
    */
   async write(file: string, bytes: Buffer | string, condition: WriteCondition): Promise<boolean> {
     this.#provenConditions ??= this.#proveConditions().catch((error: unknown) => {
@@ -129,7 +129,7 @@ export class S3Folder {
     return (await this.#put(file, bytes, condition)) !== undefined;
   }
 
-  /** Writes an object whatever is there: for names that are used once. @throws StoreError */
+  /** Writes an object whether or not there is one already: for names that are used only once. @throws StoreError */
   async put(
     file: string,
     bytes: Uint8Array,
@@ -138,7 +138,7 @@ export class S3Folder {
     await this.#put(file, bytes, {}, { type, deadlineMs });
   }
 
-  /** Servers without conditional writes ignore the conditions, and of two simultaneous writes one would be lost. */
+  /** Proves that the server honours conditions. Servers that ignore them would lose one of two simultaneous writes. */
   async #proveConditions(): Promise<void> {
     const file = `.conditional-writes-${randomUUID()}`;
     const put = (condition: WriteCondition): Promise<string | undefined> => this.#put(file, 'x', condition);
@@ -206,7 +206,7 @@ export class S3Folder {
       const { AWS_ENDPOINT_URL_S3, AWS_ENDPOINT_URL, AWS_REGION } = readEnv(schema);
       const isElsewhere = Boolean(AWS_ENDPOINT_URL_S3 ?? AWS_ENDPOINT_URL);
       return new S3Client({
-        // Servers other than Amazon's mostly know no regions, and no bucket by its own host name.
+        // Most servers other than Amazon's have no regions, and no host name for each bucket.
         ...(isElsewhere && { region: AWS_REGION ?? 'us-east-1', forcePathStyle: true }),
         // Files are compared with their SHA-384; Amazon's further checksums are unknown to some servers.
         requestChecksumCalculation: 'WHEN_REQUIRED',
@@ -218,13 +218,13 @@ export class S3Folder {
   }
 
   #failure(file: string, done: string, error: unknown): Error {
-    // A setting that is wrong explains itself.
+    // The error of a wrong setting explains itself.
     if (error instanceof EnvError) return error;
     return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(error)}`);
   }
 }
 
-/** An attempt is bounded anyway; this bounds all of them together. */
+/** Each attempt has a limit of its own; this limits all of them together. */
 const within = (deadlineMs: number | undefined): { abortSignal?: AbortSignal } =>
   deadlineMs === undefined ? {} : { abortSignal: AbortSignal.timeout(deadlineMs) };
 
@@ -235,7 +235,7 @@ function statusOf(error: unknown): number | undefined {
 /** A bucket that does not exist is answered with 404, too. */
 const isMissing = (error: unknown): boolean => statusOf(error) === 404 && (error as Error).name !== 'NoSuchBucket';
 
-/** Node's errors of failed connections have the reason in their parts. */
+/** Node's errors about failed connections keep the reason in their inner errors. */
 function reasonOf(error: unknown): string {
   if (error instanceof AggregateError) return error.errors.map(String).join(', ');
   return String(error);

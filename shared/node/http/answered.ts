@@ -1,7 +1,8 @@
 /**
- * Each answered request is one line in the log and one event for those who measure: what, from which IP address, how
- * long, with which result; a refusal with its code, so that attempts to log in, to guess and to send from elsewhere can
- * be told apart. Never bodies, queries (mailed links and identity providers put secrets there) or headers.
+ * Each answered request is one line in the log and one event for those who measure. The line says what was asked, from
+ * which IP address, how long it took and the result; for a refusal also its code, so that attempts to log in, to guess
+ * and to send from another site can be told apart. Never bodies, queries (mailed links and identity providers put
+ * secrets there) or headers.
  */
 import type { FastifyInstance } from 'fastify';
 import type { ProblemCode } from '../../contracts/problem.ts';
@@ -13,14 +14,14 @@ declare module 'fastify' {
     problemCode: ProblemCode | undefined;
     /** The release that made the page. */
     madeBy: { name: string; version: string } | undefined;
-    /** Pattern of the page's path, where that is more than the route says. */
+    /** Pattern of the page's path, where it is more specific than the route. */
     pagePattern: string | undefined;
   }
 }
 
 export interface Answered {
   method: string;
-  /** Pattern, never the path itself: there are as many as the site has. */
+  /** The pattern, never the path itself: the number of values is limited to the patterns that the site has. */
   route: string;
   status: number;
   seconds: number;

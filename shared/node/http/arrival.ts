@@ -11,7 +11,7 @@ import { RefusedRequest } from './refused-request.ts';
 export interface ArrivalLimits {
   /** The request line and the headers, from the connection's first moment or the last answer's end. */
   headers: number;
-  /** A body without a file, from when its headers are there. */
+  /** A body without a file, from when its headers have arrived. */
   body: number;
   /** A body with a file. */
   file: number;
@@ -24,7 +24,7 @@ export interface ArrivalLimits {
 export const arrivalLimits: ArrivalLimits = {
   headers: 20_000,
   body: 30_000,
-  // 5 MB through 140 kbit/s.
+  // 5 MB at 140 kbit/s.
   file: 300_000,
   // A phone may lose its network for some seconds; a trickle of bytes is not enough.
   leastRate: 500,
@@ -43,7 +43,7 @@ export function isLate(request: IncomingMessage): boolean {
   return late.has(request);
 }
 
-/** Ends the reading of a body that is late, and is its answer. */
+/** The error that ends the reading of a late body, and its answer. */
 export function lateBody(): RefusedRequest {
   return new RefusedRequest(
     408,
@@ -54,9 +54,9 @@ export function lateBody(): RefusedRequest {
 
 /**
  * Tells a reader once that the rest of a body will not come: with {@link lateBody}, or with nothing if the client has
- * gone away. It is told at once if that happened before: such a stream emits nothing more, and who reads it then waits
- * forever.
- * @returns a function that ends the listening
+ * gone away. If that has happened already, the reader is told at once: such a stream emits nothing more, so its reader
+ * would wait forever.
+ * @returns a function that stops listening
  */
 export function whenBroken(body: IncomingMessage, tell: (late?: RefusedRequest) => void): () => void {
   const end = () => {
@@ -66,7 +66,7 @@ export function whenBroken(body: IncomingMessage, tell: (late?: RefusedRequest) 
     end();
     tell(late);
   };
-  // What has arrived and was not read is lost too, even if it is all of it.
+  // Bytes that arrived but were not read are lost too, even if the body is complete.
   const closed = () => {
     if (!body.readableEnded) broken();
   };
@@ -78,8 +78,8 @@ export function whenBroken(body: IncomingMessage, tell: (late?: RefusedRequest) 
 }
 
 /**
- * The reader of a late body learns of it by an `error` event of the request ({@link lateBody}); the answer closes the
- * connection. A reader that may begin only then uses {@link whenBroken}.
+ * The reader of a late body gets an `error` event of the request ({@link lateBody}); the answer closes the connection.
+ * A reader that may begin only afterwards uses {@link whenBroken}.
  */
 export function limitArrival(app: FastifyInstance, limits: ArrivalLimits): void {
   app.addHook('onRequest', ({ raw }, _reply, done) => {

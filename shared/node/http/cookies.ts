@@ -3,11 +3,11 @@ import { hostCookie } from './session-cookie.ts';
 
 interface CookieValue {
   value: string;
-  /** Seconds; 0 takes the cookie away. */
+  /** Seconds; 0 deletes the cookie. */
   maxAge: number;
 }
 
-/** What a value is made of (RFC 6265, 4.1.1); a semicolon would begin an attribute. */
+/** What a value may consist of (RFC 6265, 4.1.1); a semicolon would begin an attribute. */
 const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * HTTP itself, the same on both servers: how long a request may take to arrive, which ones are refused for
- * their form, and that even these get an answer in words.
+ * HTTP itself, the same on both servers: how long a request may take to arrive, which requests are refused as
+ * malformed, and that even these get an answer in words.
  */
 import { type IncomingMessage, STATUS_CODES, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -10,7 +10,7 @@ import { type ArrivalLimits, lateBody, limitArrival } from './arrival.ts';
 import { RefusedRequest } from './refused-request.ts';
 import { readRestOfBody } from './rest-of-body.ts';
 
-/** How often Node looks for requests that are late, in milliseconds; or more often, if limits are shorter. */
+/** How often Node looks for late requests, in milliseconds; more often if the limits are shorter. */
 const CHECKED_EVERY_MS = 5_000;
 /** How long a connection is kept after an answer that the client may not have read yet, in milliseconds. */
 const LINGER_MS = 1_000;
@@ -47,7 +47,7 @@ export function guardHttp(app: FastifyInstance, limits: ArrivalLimits, headers: 
   app.addHook('onRequest', ({ raw }, reply, done) => {
     answers.set(raw.socket, reply.raw);
     const refusal = refusalOf(raw);
-    // Before the hooks that others add.
+    // The other hooks, which would set these headers, have not run yet.
     if (refusal) void reply.headers({ ...headers, connection: 'close' });
     done(refusal);
   });
@@ -81,7 +81,7 @@ function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): Refus
   return undefined;
 }
 
-/** The answer to a connection whose request could not be read. @param code Node's */
+/** The answer to a connection whose request could not be read. @param code Node's error code */
 function unreadable(code: string | undefined): RefusedRequest {
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return lateBody();
   if (code === 'HPE_HEADER_OVERFLOW')
@@ -91,11 +91,11 @@ function unreadable(code: string | undefined): RefusedRequest {
   return new RefusedRequest(400, 'malformed-request', 'This is not HTTP as this server reads it.');
 }
 
-/** The answer that each connection was given last, or waits for. */
+/** The latest answer on each connection, given or still awaited. */
 const answers = new WeakMap<Socket, ServerResponse>();
 const ended = new WeakSet<Socket>();
 
-/** Answers past the framework, which knows nothing of this request, and closes the connection. */
+/** Answers without the framework, which knows nothing of this request, and closes the connection. */
 function answerUnread(
   socket: Socket,
   { statusCode: status, code, message: detail }: RefusedRequest,
@@ -117,7 +117,7 @@ function answerUnread(
   };
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${title}\r\n${lines.join('')}\r\n${body}`);
-  // Closed at once with something unread, it would take the answer with it.
+  // If the socket were closed at once with something unread, the answer would be lost.
   const timer = setTimeout(() => socket.destroy(), LINGER_MS);
   socket.once('close', () => clearTimeout(timer));
 }

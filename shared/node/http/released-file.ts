@@ -1,8 +1,8 @@
-/** Whether a file is the one that was released, with the compressed forms that stand beside it. */
+/** Checks that a file, and the compressed forms beside it, are what was released. */
 import { promisify } from 'node:util';
 import { brotliDecompress, gunzip } from 'node:zlib';
 
-/** What servers send instead of the file to browsers that take it. */
+/** Endings of the forms that servers send instead of the file to browsers that accept them. */
 export const COMPRESSED_FORMS = ['.br', '.gz'] as const;
 const decompress = { '.br': promisify(brotliDecompress), '.gz': promisify(gunzip) };
 

@@ -1,5 +1,5 @@
 /**
- * The id of a request, under which it is found in the logs of all servers that it passed. It stands in the answer and
+ * The id of a request, by which it is found in the logs of all servers that it passed through. It is in the answer and
  * in problem details, so that a visitor can name it.
  */
 import { randomUUID } from 'node:crypto';
@@ -13,7 +13,7 @@ const SAFE = /^[A-Za-z0-9._-]{8,64}$/;
 
 /**
  * Fastify's `genReqId`.
- * @param isTrusted whether the sender may name the request: a stranger's must not pass for another
+ * @param isTrusted whether the sender may choose the id: a stranger must not pass off a request as another one
  */
 export function requestIds(isTrusted: (request: IncomingMessage) => boolean): (request: IncomingMessage) => string {
   return (request) => {

@@ -13,13 +13,14 @@ const THROWN_AWAY_MAX_BYTES = 25 * 1024 * 1024;
 const LINGER_MS = 5_000;
 
 /**
- * Reads a body to its end before the answer leaves. A server that refuses early and closes the connection takes its
- * answer with it: browsers and proxies listen only when they have sent all, and report a broken connection instead. A
- * body without end is answered while its sender waits for us. A late one (`arrival.ts`) is not awaited.
+ * Reads a body to its end before the answer leaves. If a server refuses early and closes the connection, its answer is
+ * lost: browsers and proxies listen only once they have sent everything, and report a broken connection instead. A body
+ * that goes beyond the limit is answered while its sender waits for us to read on. A late one (`arrival.ts`) is not
+ * awaited.
  */
 export function readRestOfBody(app: FastifyInstance): void {
   app.addHook('onSend', ({ raw }, reply, payload, done) => {
-    // A request without a body may be answered before its end is known: nothing is waited for.
+    // A request without a body may be answered before its end is known: there is nothing to wait for.
     if (raw.complete || raw.destroyed || !hasBody(raw)) return done(null, payload);
     restRead(raw, reply, payload, done);
   });
@@ -33,7 +34,7 @@ const restRead = callbackify(async (raw: IncomingMessage, reply: FastifyReply, p
   void reply.header('connection', 'close');
   if (isLate(raw) || raw.destroyed || !isContent(payload)) return payload;
   if (typeof payload === 'string') void reply.header('content-length', Buffer.byteLength(payload));
-  // Compressed, the client could not tell that it has all of it.
+  // If it were compressed, the client could not tell that it has the whole answer.
   raw.headers['x-no-compression'] = 'true';
   return Readable.from(lingering(raw, payload), { objectMode: false });
 });
@@ -42,7 +43,10 @@ function isContent(payload: unknown): payload is string | Readable {
   return typeof payload === 'string' || payload instanceof Readable;
 }
 
-/** The whole answer, whose end waits for the client: the connection closes with it. */
+/**
+ * Gives the whole answer, but delays its end until the client closes, or for `LINGER_MS`: the connection closes with
+ * it.
+ */
 async function* lingering(body: IncomingMessage, answer: string | Readable): AsyncGenerator<string | Buffer> {
   if (typeof answer === 'string') yield answer;
   else yield* answer as AsyncIterable<Buffer>;
@@ -68,7 +72,7 @@ function drained(body: IncomingMessage): Promise<boolean> {
       if (!isEnd) body.pause();
       resolve(isEnd);
     };
-    // Its reader so far would stop it when it goes away.
+    // Otherwise its previous reader would stop it when that reader goes away.
     body.unpipe();
     body
       .on('data', count)

@@ -1,6 +1,6 @@
-/** Headers that say to browsers how careful to be, the same on both servers. */
+/** Headers that tell browsers how careful to be, the same on both servers. */
 
-/** How long browsers keep to https, in seconds, and that subdomains are meant too. */
+/** How long browsers keep to https, in seconds, on subdomains too. */
 export const transportSecurity = { maxAge: 63_072_000, includeSubDomains: true };
 
 /** For all answers without stricter ones. @param publicUrl origin of `PUBLIC_URL`, which decides about HSTS */

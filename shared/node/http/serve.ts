@@ -5,48 +5,50 @@ import { endTracing } from '../telemetry/tracing.ts';
 
 /** How long requests in flight may take to finish after a stop was asked for, in milliseconds. */
 const STOP_DEADLINE_MS = 10_000;
-/** How long the last spans of traces may take to be sent, and what is left of the deadline then, in milliseconds. */
+/**
+ * How long sending the last spans of traces may take, and how much of the deadline is kept in reserve, in milliseconds.
+ */
 const TRACES_DEADLINE_MS = 3_000;
 const LAST_MOMENT_MS = 250;
 /**
- * Requests that are on their way when a stop is asked for, on new connections and on those that are kept alive, would
- * be cut off by closing: so many times the server looks once more first, at this distance in milliseconds.
+ * Closing would cut off requests that are on their way when a stop is asked for, on new connections and on those that
+ * are kept alive. So the server first looks again this many times, `LAST_LOOK_MS` milliseconds apart.
  */
 const LAST_LOOKS = 3;
-/** And on, while connections keep coming: Node takes one from the system's queue in each turn of a busy event loop. */
+/** The most looks, while connections keep coming: a busy event loop takes only one a turn from the system's queue. */
 const LAST_LOOKS_MAX = 30;
 const LAST_LOOK_MS = 100;
 
 interface ServeOptions {
-  /** Said in messages: 'API'. */
+  /** The server's name in messages: 'API'. */
   name: string;
   host: string;
   /** 0 takes any free port. */
   port: number;
   /** The variable that sets the port, named when it is busy. */
   portVariable?: string;
-  /** What is still to be done before the process is ready, while it listens and answers already. */
+  /** Work that must be done before the process is ready; meanwhile it listens and answers already. */
   beforeReady?: () => Promise<void>;
-  /** Runs when a stop is asked for: what would keep `beforeReady` waiting shall end. */
+  /** Runs when a stop is asked for; it should end whatever keeps `beforeReady` waiting. */
   onStop?: () => void;
   /** Runs after the last request has been answered and the app's own `onClose` hooks are done. */
   onClose?: () => void | Promise<void>;
 }
 
-/** What a parent process hears through `process.on('message')` when the server accepts requests. */
+/** The message that a parent process gets through `process.on('message')` when the server accepts requests. */
 export interface ReadyMessage {
   type: 'ready';
   port: number;
 }
 
 /**
- * Listens, does what is to be done first, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT
- * or when the parent is gone: what is on its way is taken for a moment longer, requests in flight are answered, then
- * exit status 0; at once when it does not listen yet. A second signal, or ten seconds, ends it at once with status 1. A
- * busy port is said in one sentence, with status 1.
+ * Listens, runs `beforeReady`, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the
+ * parent is gone: for a moment it still accepts what is on its way, it answers requests in flight, then exits with
+ * status 0. If it does not listen yet, it exits at once. A second signal, or ten seconds, ends it at once with status
+ * 1. A busy port is reported in one sentence, with status 1.
  *
- * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop
- * is then answered as usual.
+ * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop is then
+ * answered as usual.
  * @returns the port it listens on
  */
 export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
@@ -71,7 +73,7 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   return listening;
 }
 
-/** @returns aborts when a stop is asked for before the app listens */
+/** @returns a signal that aborts when a stop is asked for before the app listens */
 function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): AbortSignal {
   const isNotToListen = new AbortController();
   let stopping = false;
@@ -93,7 +95,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
         connections.endIdle();
         await app.close();
       } else {
-        // Closing would wait for the end of the start, and nobody has been served.
+        // Closing would wait for the start to finish, and nobody has been served yet.
         isNotToListen.abort();
       }
       await onClose?.();
@@ -114,7 +116,7 @@ async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
   return await new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)));
 }
 
-/** Between two timers Node reads from all sockets: however busy the machine is, what had come is known. */
+/** Between two timers Node reads from all sockets: however busy the machine is, everything that had arrived is seen. */
 async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
   let isQuiet = false;
   server.on('connection', () => (isQuiet = false));
@@ -127,7 +129,7 @@ async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
 interface Connections {
   /** From now on an answer ends its connection. */
   endWhenAnswered: () => void;
-  /** From now on a connection without a request is ended, also one whose request is sent but not read yet. */
+  /** From now on a connection without a request is ended, including one whose request is sent but not read yet. */
   endIdle: () => void;
 }
 
@@ -136,13 +138,14 @@ function openConnections({ server }: FastifyInstance): Connections {
   const open = new Set<ServerResponse>();
   let stopping = false;
   let closing = false;
-  // Before the app: it may have answered when it returns.
+  // Before the app's own listener, which may have answered by the time it returns.
   server.prependListener('request', (_request, response: ServerResponse) => {
     open.add(response);
     if (stopping) response.setHeader('connection', 'close');
     response.once('close', () => {
       open.delete(response);
-      // Node calls a connection idle once its answer is given, although it may only leave when this turn ends.
+      // Node counts a connection as idle once its answer is given, although the answer may not leave before this turn
+      // ends.
       if (closing) setImmediate(() => server.closeIdleConnections());
     });
   });

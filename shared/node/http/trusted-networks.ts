@@ -1,6 +1,8 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Whether an IP address is in one of the networks, as the setting `networks` gives them; in none without any. */
+/**
+ * Whether an IP address is in one of the networks, as the setting `networks` gives them; false without any networks.
+ */
 export function isWithin(networks: readonly string[] = []): (ip: string | undefined) => boolean {
   const list = new BlockList();
   for (const network of networks) {

@@ -6,7 +6,7 @@ import { channel } from 'node:diagnostics_channel';
 
 export interface EventChannel<Event extends object> {
   tell: (event: Event) => void;
-  /** @returns ends it */
+  /** @returns a function that stops listening */
   listen: (listener: (event: Event) => void) => () => void;
 }
 

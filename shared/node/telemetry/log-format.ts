@@ -39,7 +39,7 @@ export function logLine(service: string, level: 'warn' | 'error', message: strin
   return `${JSON.stringify({ level, time: new Date().toISOString(), service, message })}\n`;
 }
 
-/** Database drivers hang the failing values on their errors: only what names the failure is logged. */
+/** Database drivers attach the failing values to their errors, so only what identifies the failure is logged. */
 function errorForLog(error: Error & { code?: unknown }): LoggedError {
   return {
     type: error.name,

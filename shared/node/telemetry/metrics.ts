@@ -10,7 +10,7 @@ import { EnvError } from '../env.ts';
 
 type Client = typeof prometheus;
 
-/** Adds the metrics of one kind of server. @returns stops measuring */
+/** Adds the metrics of one kind of server. @returns a function that stops measuring */
 export type Measures = (registry: prometheus.Registry, client: Client) => () => void;
 
 interface MetricsOptions {
@@ -26,7 +26,7 @@ export interface MetricsServer {
   close: () => Promise<void>;
 }
 
-/** Upper limits of the steps of durations, in seconds: from a kept page to what makes visitors leave. */
+/** Upper bounds of the buckets for durations, in seconds: from a kept page to what makes visitors leave. */
 export const SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 const METHODS = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS']);
 
@@ -74,7 +74,7 @@ function measureRequests(registry: prometheus.Registry, client: Client): () => v
     registers: [registry],
   });
   return answered.listen(({ method, route, status, seconds }) =>
-    // Strangers choose the method.
+    // Strangers choose the method, so unknown ones share a label.
     duration.observe({ method: METHODS.has(method) ? method : 'other', route, status }, seconds),
   );
 }

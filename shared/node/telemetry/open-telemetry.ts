@@ -27,7 +27,7 @@ import {
 import type { SpanFacts, Tracing, TracingEnv } from './tracing.ts';
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER };
-/** Asked every few seconds by those who watch. */
+/** Monitoring asks for these every few seconds. */
 const QUIET = ['/healthz', '/readyz'];
 
 export function openTelemetry(env: TracingEnv, service: string): Tracing {
@@ -95,7 +95,7 @@ export function openTelemetry(env: TracingEnv, service: string): Tracing {
         if (isTold) void reply.header('server-timing', `traceparent;desc="${headersOf(own)['traceparent']}"`);
         context.with(own, done);
       });
-      // What reads bodies goes on in the context of the connection.
+      // The code that reads bodies continues in the context of the connection: this brings back that of the request.
       app.addHook('preHandler', ({ raw }, _reply, done) => context.with(contexts.get(raw) ?? context.active(), done));
       app.addHook('onResponse', (request, reply, done) => {
         const of = contexts.get(request.raw);
@@ -116,7 +116,7 @@ export function openTelemetry(env: TracingEnv, service: string): Tracing {
   };
 }
 
-/** Only the kind of error: messages may have what somebody sent. */
+/** Only the kind of error: messages may contain what somebody sent. */
 function failed(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

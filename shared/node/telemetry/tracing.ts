@@ -1,6 +1,6 @@
 /**
- * Traces, for those who follow one request over all processes. Off, and nothing of OpenTelemetry loaded, without
- * `OTEL_EXPORTER_OTLP_ENDPOINT` (decision 084): then everything here does nothing but the work that it is given.
+ * Traces, for following one request through all processes. Without `OTEL_EXPORTER_OTLP_ENDPOINT` they are off and
+ * nothing of OpenTelemetry is loaded (decision 084): the functions here then only run the work that they are given.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -24,7 +24,7 @@ export const tracingVariables = {
     'parentbased_always_off',
     'parentbased_traceidratio',
   ]).default('parentbased_always_on'),
-  /** The share of the samplers that take a ratio. */
+  /** The share, for the samplers that take a ratio. */
   OTEL_TRACES_SAMPLER_ARG: share.default(1),
 };
 
@@ -33,12 +33,12 @@ export type TracingEnv = z.infer<z.ZodObject<typeof tracingVariables>>;
 export interface SpanFacts {
   kind?: 'internal' | 'client' | 'producer';
   attributes?: Record<string, string | number | boolean>;
-  /** What it belongs to, when that is not what runs now; as `traceparent` of W3C. */
+  /** The parent of the span, as a W3C `traceparent`, if it is not the current span. */
   parent?: string | undefined;
 }
 
 export interface RequestTracing {
-  /** Whether what a request says of its trace counts: strangers must not decide what is recorded. */
+  /** Whether to believe what a request says about its trace: strangers must not decide what is recorded. */
   isTrusted: (request: IncomingMessage) => boolean;
   /** Whether answers say which trace they belong to, for browsers (`Server-Timing`). */
   isTold: boolean;
@@ -46,13 +46,13 @@ export interface RequestTracing {
 
 export interface Tracing {
   inSpan: <Result>(name: string, facts: SpanFacts, work: () => Promise<Result>) => Promise<Result>;
-  /** A span that is over, of what runs now; nothing when that belongs to no trace. */
+  /** Records a span that has already ended, as a part of the current one; does nothing outside of a trace. */
   tellPast: (name: string, facts: SpanFacts & { seconds: number; isError: boolean }) => void;
   headers: () => Record<string, string>;
   bind: <Arguments extends unknown[], Result>(work: (...given: Arguments) => Result) => (...given: Arguments) => Result;
   apart: <Result>(work: () => Result) => Result;
   traceRequests: (app: FastifyInstance, options: RequestTracing) => void;
-  /** Sends what is left. */
+  /** Sends the remaining spans. */
   close: () => Promise<void>;
 }
 
@@ -65,22 +65,22 @@ export async function startTracing(env: TracingEnv, service: string): Promise<vo
   tracing = openTelemetry(env, service);
 }
 
-/** Runs `work` as one part of the trace. It fails when `work` does, and says so. */
+/** Runs `work` as a span of the trace. If `work` fails, so does this, and the span records it. */
 export function inSpan<Result>(name: string, facts: SpanFacts, work: () => Promise<Result>): Promise<Result> {
   return tracing ? tracing.inSpan(name, facts, work) : work();
 }
 
 export const tellPast: Tracing['tellPast'] = (name, facts) => tracing?.tellPast(name, facts);
 
-/** What other servers are told about the current span: `traceparent`; nothing while there are no traces. */
+/** Headers that tell other servers about the current span: `traceparent`. Empty while there are no traces. */
 export function traceHeaders(): Record<string, string> {
   return tracing?.headers() ?? {};
 }
 
-/** The same function, which belongs to what runs now whenever it is called. */
+/** The same function, but part of the current span no matter when it is called. */
 export const bound: Tracing['bind'] = (work) => tracing?.bind(work) ?? work;
 
-/** Runs `work`, which belongs to no trace although something that does has caused it: a worker that was woken. */
+/** Runs `work` outside of any trace, although something in a trace caused it: a worker that was woken. */
 export const apart: Tracing['apart'] = (work) => (tracing ? tracing.apart(work) : work());
 
 /** Each request is a span. Call it before any other hook is added. */
@@ -90,7 +90,7 @@ export function traceRequests(app: FastifyInstance, options: RequestTracing): vo
 
 /**
  * Sends the remaining spans, including those that ended while the server stopped. Call it when everything else is done.
- * @param deadlineMs a collector that does not answer keeps nobody from stopping
+ * @param deadlineMs how long to wait: a collector that does not answer must not keep the server from stopping
  */
 export async function endTracing(deadlineMs: number): Promise<void> {
   if (!tracing) return;

@@ -1,4 +1,4 @@
-/** What both servers write for an answered request: a line that has other names does not parse. */
+/** What both servers write for an answered request: a line with any other field does not parse. */
 import { z } from 'zod';
 
 export const answeredLine = z.strictObject({

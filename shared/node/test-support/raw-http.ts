@@ -1,8 +1,8 @@
-/** For tests: requests as no client of ours sends them, byte by byte. */
+/** For tests: sends requests byte by byte, as none of our clients would send them. */
 import { connect, type Socket } from 'node:net';
 
 export interface RawAnswer {
-  /** Of the last answer on the connection; interim ones (100) are passed over. 0 if none came. */
+  /** Of the last answer on the connection; interim ones (100) are skipped. 0 if none came. */
   status: number;
   headers: Record<string, string>;
   body: string;
@@ -46,7 +46,7 @@ export async function sendRaw(
   return { ...parsed(received), took: performance.now() - begun, closed };
 }
 
-/** For {@link sendRaw}: so many bytes twenty times a second. */
+/** For {@link sendRaw}: writes so many bytes twenty times a second. */
 export function dripping(bytes: number): (socket: Socket) => void {
   return (socket) => {
     const timer = setInterval(() => socket.write(' '.repeat(bytes)), 50);
@@ -64,7 +64,7 @@ function parsed(received: string): Pick<RawAnswer, 'status' | 'headers' | 'body'
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }
 
-/** A request as it stands on the wire, with `host` and `connection: close` unless told otherwise. */
+/** A request as it stands on the wire, with `host` and `connection: close`. */
 export function requestText(line: string, headers: string[] = [], body = ''): string {
   return [line, 'host: site.test', 'connection: close', ...headers, '', body].join('\r\n');
 }

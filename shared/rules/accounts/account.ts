@@ -17,7 +17,7 @@ export const COMMON_PASSWORD =
 
 const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
 
-/** A password that was chosen before is only compared. */
+/** An existing password is only compared, never judged. */
 const anyPassword = () => undefined;
 
 export const checkCredentials = formCheck(loginForm, { kinds: { email: emailProblem, password: anyPassword } });

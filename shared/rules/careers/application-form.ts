@@ -2,7 +2,7 @@ import { CV_FIELD } from '../../contracts/careers.ts';
 import type { FormTable, FormValues } from '../form.ts';
 import { EMAIL_MAX } from '../limits.ts';
 
-/** The application to a role. */
+/** The application for a role. */
 export const applicationForm = {
   role: { kind: 'choice', label: 'Role' },
   firstName: { kind: 'line', label: 'First name', max: 100, autoComplete: 'given-name' },

@@ -23,7 +23,7 @@ export const checkApplication = formCheck(applicationForm, {
 
 /** An https URL on linkedin.com or below it, on the usual port and without a login in it. */
 function isLinkedIn(value: string): boolean {
-  // URL.parse would drop line breaks and add what is missing: a URL is written as it is meant.
+  // The parser would drop line breaks and add what is missing, so the text must look like a full URL first.
   if (!/^https:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
   const { hostname, port, username, password } = new URL(value);
   return /^([a-z0-9-]+\.)*linkedin\.com$/.test(hostname) && port + username + password === '';

@@ -1,6 +1,6 @@
 /**
- * Checks of the file that goes with an application, as far as its name and size tell. Apart from the other checks,
- * since the form needs them as soon as a file is chosen.
+ * Checks of the file that goes with an application, as far as its name and size tell. Separate from the other checks,
+ * because the form needs them as soon as a file is chosen.
  */
 import { CV_MAX_BYTES, CV_NAME_MAX } from '../limits.ts';
 import { isLine } from '../text.ts';
@@ -10,7 +10,7 @@ export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX_BYTES / 
 export const CV_EMPTY = 'This file is empty. Choose another one.';
 export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';
 
-/** Endings that the form offers; what a file really is, the API finds in its bytes. */
+/** Endings that the form offers; the API determines from its bytes what a file really is. */
 export const cvEndings = ['.pdf', '.docx'] as const;
 
 /** What is wrong with a chosen file, in words. */
@@ -21,7 +21,7 @@ export function cvProblem({ name, size }: { name: string; size: number }): strin
   return size === 0 ? CV_EMPTY : undefined;
 }
 
-/** A name without a folder: browsers send nothing else. */
+/** Whether a name has no folder in it: browsers send only such names. */
 function isFileName(name: string): boolean {
   return name.length <= CV_NAME_MAX && isLine(name) && !/[/\\]/.test(name);
 }

@@ -1,4 +1,4 @@
-/** Plain text as the HTML that posts are made of, and back. */
+/** Turns plain text into the HTML that posts are made of, and back. */
 
 /** An empty line begins a paragraph, every other line break is kept; nothing in it is markup. */
 export function plainTextToHtml(text: string): string {
@@ -10,7 +10,7 @@ export function plainTextToHtml(text: string): string {
     .join('\n');
 }
 
-/** The text that {@link plainTextToHtml} makes this HTML of; undefined for HTML that says more than text. */
+/** The text from which {@link plainTextToHtml} makes this HTML; undefined if the HTML is more than plain text. */
 export function plainTextOf(html: string): string | undefined {
   if (html === '') return '';
   const text = html

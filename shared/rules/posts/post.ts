@@ -21,7 +21,9 @@ export function checkPost(post: NewPost, { contentRequired }: { contentRequired:
   return (contentRequired ? checkPlainText : checkRichText)(post);
 }
 
-/** What is wrong with rich text's characters once decoded: `&#8238;` turns the direction as U+202E does. */
+/**
+ * What is wrong with rich text's characters once decoded: `&#8238;` changes the writing direction just as U+202E does.
+ */
 export function checkDecodedContent(html: string): FieldProblem[] {
   const stray = strayCharacter(html, 'text');
   return stray === undefined ? [] : [{ field: 'content', message: words.notText(postForm.content, stray) }];

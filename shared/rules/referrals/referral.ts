@@ -22,7 +22,7 @@ const LAST = Date.parse('9999-12-31T23:59:59.999Z');
 /** Payments and refunds are not older than this. */
 const FIRST_EVENT = Date.parse('2000-01-01T00:00:00.000Z');
 
-/** @param registeredAt ISO 8601 @returns ISO 8601: not a second earlier */
+/** @param registeredAt ISO 8601 @returns ISO 8601: the earliest moment to redeem */
 export function redeemableFrom(registeredAt: string): string {
   return new Date(Math.min(Date.parse(registeredAt) + REDEEM_AFTER_DAYS * DAY_MS, LAST)).toISOString();
 }

@@ -45,7 +45,7 @@ export class Bitmap {
       .rect(x + width - thickness, y, thickness, height);
   }
 
-  /** Asks for every cell: true or false sets it, undefined leaves it. */
+  /** Calls `cell` for every cell: true or false sets it, undefined leaves it. */
   each(cell: (x: number, y: number) => boolean | undefined): this {
     for (let y = 0; y < this.height; y++) {
       for (let x = 0; x < this.width; x++) {
@@ -64,7 +64,7 @@ export class Bitmap {
     return this;
   }
 
-  /** The same drawing, each cell a square of so many. */
+  /** The same drawing, each cell as a square of `times` × `times` cells. */
   enlarged(times: number): Bitmap {
     return new Bitmap(this.width * times, this.height * times).each((x, y) =>
       this.get(Math.trunc(x / times), Math.trunc(y / times)),

@@ -1,4 +1,4 @@
-/** Motifs of covers, 15 × 15 cells: what can be told apart at the size of a thumb. On is cut. */
+/** Motifs of covers, 15 × 15 cells, that can be told apart when as small as a thumb. Set cells are cut out. */
 import { Bitmap } from './bitmap.ts';
 
 const drawn = (rows: string) => (): Bitmap => {
@@ -8,7 +8,7 @@ const drawn = (rows: string) => (): Bitmap => {
   return bitmap;
 };
 
-/** Shared links name covers by their place here: a new motif goes to the end. */
+/** Shared links name covers by their position here: a new motif goes to the end. */
 export const coverMotifs = {
   pen: drawn(`
 ....#######....

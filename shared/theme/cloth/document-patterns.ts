@@ -3,7 +3,7 @@ import { WORDMARK } from '../wordmark.ts';
 import { patternOf, threadColour } from './patterns.ts';
 import { DOCUMENT_PATTERNS_ID, WORDMARK_ID } from './weave.ts';
 
-/** A pattern that lends the others what they all say. */
+/** A pattern from which the others take the attributes that they share. */
 const COMMON_ID = 'p';
 const common = `<pattern id=${COMMON_ID} patternUnits=userSpaceOnUse />`;
 
@@ -24,8 +24,8 @@ function drawnPattern(id: string): string {
 }
 
 /**
- * Patterns that a page names, and the name in outlined letters, in an `<svg>` that takes no room: of one that is not
- * displayed nothing would be drawn.
+ * Patterns that a page names, and the name in outlined letters, in an `<svg>` that takes no room: if it were not
+ * displayed, nothing in it would be drawn.
  */
 export function documentPatterns(html: string): string {
   const named = new Set(html.match(/(?<=#)[a-z]+-[a-z]+(?:-\d+)?(?=[)"\s/>])/g));

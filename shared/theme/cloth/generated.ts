@@ -3,7 +3,7 @@ import { stitched } from './glyphs.ts';
 import { coverMotifs, type CoverMotif } from './cover-motifs.ts';
 import { cutOut, hash, type ClothSpec, type SettName } from './weave.ts';
 
-/** In the order that covers take them in: neighbours are as unlike as six cloths can be. */
+/** In the order in which covers use them: neighbours are as different as six cloths can be. */
 export const coverSetts: readonly SettName[] = ['harmattan', 'nightferry', 'palmoil', 'mangrove', 'hibiscus', 'creek'];
 const avatarSetts: readonly SettName[] = ['harmattan', 'nightferry', 'mangrove', 'palmoil'];
 
@@ -15,10 +15,10 @@ export const COVER_STEP = 40;
 
 const names = Object.keys(coverMotifs) as CoverMotif[];
 
-/** Motifs of posts whose topic nobody knows. */
+/** Motifs for posts whose topic is unknown. */
 const anyTopic: readonly CoverMotif[] = ['boat', 'leaf', 'star', 'fish', 'drum'];
 
-/** A seed's number: what it ends with, so that posts beside each other never look alike. */
+/** A seed's number: the digits that it ends with, so that posts beside each other never look alike. */
 function numberOf(seed: string): number {
   const [, name = '', digits] = /^(.*?)(\d{1,9})$/.exec(seed) ?? [];
   if (digits === undefined) return hash(seed);
@@ -26,7 +26,7 @@ function numberOf(seed: string): number {
 }
 
 /**
- * What a post's id picks for its cover: a cloth, and a motif by its place among all.
+ * What a post's id picks for its cover: a cloth, and a motif by its position among all.
  * @param topic the motif of the post's topic, where that is known
  */
 export function coverChoice(seed: string, topic?: CoverMotif): { sett: SettName; motif: number } {

@@ -28,7 +28,7 @@ const GLYPHS: Record<string, string> = {
   X: '10001100010101000100010101000110001',
   Y: '10001100010101000100001000010000100',
   Z: '11111000010001000100010001000011111',
-  // Without a stroke through it: cut out of a check, that read as a 6 or a B.
+  // Without a stroke through it: cut out of a check, one with a stroke read as a 6 or a B.
   0: '01110110111000110001100011101101110',
   4: '10010100101001011111000100001000010',
 };

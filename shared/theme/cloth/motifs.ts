@@ -1,4 +1,4 @@
-/** The lozenge. On is cut. */
+/** The lozenge. Set cells are cut out. */
 import { Bitmap } from './bitmap.ts';
 
 /** Nested diamonds. */

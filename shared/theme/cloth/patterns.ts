@@ -1,6 +1,6 @@
 /**
- * Patterns that fill all cloths of a document, in which each stands once. The server puts those into a page that the
- * page names (`document-patterns.ts`); later cloths bring what is missing.
+ * Patterns that fill all cloths of a document, which has each of them once. The server adds those that the page uses
+ * (`document-patterns.ts`); cloths that are drawn later add the ones that are missing.
  */
 import type { ThreadName } from '../tokens.ts';
 import { setts, type SettName, type ThreadRun } from './setts.ts';

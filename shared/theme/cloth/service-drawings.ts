@@ -1,4 +1,4 @@
-/** The drawings of the identity, drawn on the thread grid: one cell is one thread, on is cut. */
+/** The drawings of the identity, drawn on the thread grid: one cell is one thread, and set cells are cut out. */
 import { Bitmap } from './bitmap.ts';
 
 export function web(): Bitmap {

@@ -9,10 +9,10 @@ const size = { width: 648, height: 286, thread: 6, fringe: 22 } as const;
 
 const swatches = new Map<string, ClothSpec>();
 
-/** Id of a drawing where a page has it in its document, for all cloths that it is cut out of. */
+/** Id of a drawing that a page has once in its document, for all cloths that it is cut out of. */
 export const drawingId = (name: string): string => `drawing-${name.replace('-', '')}`;
 
-/** Id of what the swatches' fringes leave free, where a page has its outline in its document. */
+/** Id of the outline of the gaps in the swatches' fringes, where a page has it in its document. */
 export const SWATCH_GAPS_ID = 'drawing-gaps';
 export const swatchGaps = (): string => weave({ sett: 'banner', ...size }).fringe!.gaps;
 

@@ -25,21 +25,21 @@ export interface ClothSpec {
   sett: SettName;
   width: number;
   height: number;
-  /** Px of one thread: 6, 4 for small swatches, 2 for 56 px avatars. */
+  /** Px of one thread: 6; 4 for small swatches, 2 for 56 px avatars. */
   thread: number;
   /** Length of the loose warp threads at the lower end. */
   fringe?: number;
   /** Path in thread units where the weft is taken out and the warp is left thin. */
   cut?: string;
-  /** The cut stands in the middle of a row of so many, an odd number; `step` is from one to the next, in threads. */
+  /** The cut is the middle one in a row of `times`, an odd number; `step` is from one to the next, in threads. */
   repeat?: { times: number; step: number };
-  /** Beside or instead of `cut`: ids of outlines in the document, and where to cut them out, in threads. */
+  /** In addition to or instead of `cut`: ids of outlines in the document, and where to cut them out, in threads. */
   drawn?: readonly { id: string; x: number; y: number }[];
   /** Id of an outline in the document: what the fringe leaves free. Cloths with the same fringe then share it. */
   gaps?: string;
   /** What shows through the cut: the sett's own lining, or the ground behind the cloth. */
   lining?: 'page';
-  /** Path in thread units where both are gone and the page shows. */
+  /** Path in thread units where warp and weft are gone and the page shows. */
   open?: string;
   /** Id of the document's outline that the whole cloth is cut to, with the transform that brings it to thread units. */
   clip?: { id: string; transform: string };
@@ -60,7 +60,7 @@ export interface WovenCloth {
 
 type Rect = readonly [x: number, y: number, width: number, height: number];
 
-/** To thousandths of a thread. */
+/** Rounds to thousandths of a thread. */
 export const round = (value: number): number => Number(value.toFixed(3));
 
 /** One rectangle as a path. */
@@ -84,7 +84,7 @@ export function rectsPath(rects: readonly Rect[]): string {
 /** Lengths of thirteen loose threads, in tenths of the fringe. */
 const LOOSE = [5, 8, 6, 9, 4, 7, 10, 6, 8, 5, 9, 7, 6];
 
-/** Between threads, and below where each ends: the outline of all of it. */
+/** Outline of the gaps in a fringe: between the threads, and below the end of each. */
 function fringeGaps(fringe: number, thread: number, height: number): string {
   const half = round(Math.ceil(thread / 2) / thread);
   const rest = round(1 - half);
@@ -107,18 +107,18 @@ export const patternIds = (sett: SettName, { width }: WovenCloth['lining']): Rec
 
 type PatternName = 'warp' | 'weft' | 'lining';
 
-/** Id of the name in outlined letters. */
+/** Id of the company's name in outlined letters. */
 export const WORDMARK_ID = 'wordmark';
 
 /** Id of the `<svg>` that holds all of these. */
 export const DOCUMENT_PATTERNS_ID = 'patterns';
 
-/** What is left of a warp thread in a cut: a hairline, so that the motif is read before its threads are. */
+/** What is left of a warp thread in a cut: a hairline, so that one sees the motif before its threads. */
 const WARP_LEFT_PX = 1;
-/** Of fine threads a hairline would be too much. */
+/** The most that is left, as a share of the thread: for fine threads a hairline would be too much. */
 const WARP_LEFT_MOST = 0.25;
 
-/** Weaves: everything that a drawing of the cloth needs. */
+/** Works out everything that is needed to draw the cloth. */
 export function weave(spec: ClothSpec): WovenCloth {
   const { thread, fringe = 0 } = spec;
   const height = round(spec.height / thread);
@@ -132,7 +132,7 @@ export function weave(spec: ClothSpec): WovenCloth {
   };
 }
 
-/** Where a bitmap begins that stands in the middle of a cloth, in threads; `cell` is px per bitmap cell. */
+/** Where a bitmap in the middle of a cloth begins, in threads; `cell` is px per bitmap cell. */
 export function middleOf(bitmap: Bitmap, spec: ClothSpec, cell: number = spec.thread): { x: number; y: number } {
   const { thread, width, height, fringe = 0 } = spec;
   return {
