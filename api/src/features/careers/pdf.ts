@@ -50,9 +50,8 @@ export async function pdfContents(bytes: Buffer): Promise<PdfContents> {
     if (!stream || !names.has('First')) continue;
     const packed = await unpacked(bytes.subarray(next + stream.length), names, budget);
     budget -= STREAM_COST_BYTES + (packed?.length ?? 0);
-    const isPlain = packed !== undefined && first !== undefined && count !== undefined;
-    const places = isPlain ? objectPlaces(packed, first, count) : undefined;
-    if (!isPlain || !places) unseen = true;
+    const places = packed === undefined ? undefined : objectPlaces(packed, first, count);
+    if (packed === undefined || !places) unseen = true;
     else for (const at of places) if (budget > 0) look(packed, at);
     if (budget <= 0) break;
   }
@@ -79,9 +78,10 @@ async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): 
  * Where an object stream's objects begin; its head pairs their numbers with offsets. Readers take as many pairs as
  * `/N` says, wherever `/First` says that the head ends.
  * @param first where offsets start
- * @returns undefined if the head is not made of so many plain numbers
+ * @returns undefined if the head is not made of so many plain numbers, or the dictionary does not say plainly
  */
-function objectPlaces(text: string, first: number, count: number): number[] | undefined {
+function objectPlaces(text: string, first: number | undefined, count: number | undefined): number[] | undefined {
+  if (first === undefined || count === undefined) return undefined;
   const places: number[] = [];
   let end = 0;
   while (places.length < count) {
