@@ -19,6 +19,7 @@ import { startPostgres, type RunningPostgres } from '../../tooling/postgres/star
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { API_PROGRAM, SHELL_PROGRAM, startServer, type RunningServer } from '../../tooling/processes/servers.ts';
 import { startCollector, type Collector } from '../../tooling/site/collector.ts';
+import { IMAGE_MAX_BYTES } from '../../shared/rules/limits.ts';
 import { copyReleaseStore } from '../../tooling/site/release-store.ts';
 import { repositoryRoot } from '../../tooling/workspace/root.ts';
 import { newMember, PASSWORD } from '../fixtures/members.ts';
@@ -198,6 +199,18 @@ test('who logs in through one shell and API is logged in at the others', async (
     const known = await fetch(`http://${LOOPBACK}:${port}${accountCalls.session}`, { headers: { cookie } });
     expect(await known.json()).toMatchObject({ status: 'signed-in' });
   }
+});
+
+test('an image that is too large is refused by the API, which says what is allowed', async ({ request }) => {
+  const image = Buffer.alloc(IMAGE_MAX_BYTES + 1);
+  image.write('GIF89a');
+  const answer = await request.post(url + postCalls.images, {
+    ignoreHTTPSErrors: true,
+    headers: { origin: url, 'content-type': 'image/gif' },
+    data: image,
+  });
+  expect(answer.status()).toBe(413);
+  expect(((await answer.json()) as { detail: string }).detail).toContain('the limit is 10 MB');
 });
 
 test('a form is taken once, whichever instance gets it, and its mail is sent once', async ({ mailbox }) => {
