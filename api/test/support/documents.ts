@@ -55,7 +55,8 @@ export function packedPdf(
 ): Buffer {
   const all = [`<</Type/Catalog/Pages 2 0 R${more}>>`, ...pages, ...objects];
   let at = 0;
-  const head = `${all.map((object, index) => `${index + 1} ${offset((at += object.length + 1) - object.length - 1)}`).join(' ')} `;
+  const places = all.map((object) => offset((at += object.length + 1) - object.length - 1));
+  const head = `${places.map((place, index) => `${index + 1} ${place}`).join(' ')} `;
   const packed = pack(head + all.join('\n'));
   const size = all.length + 3;
   const begin = '%PDF-1.5\n%\xe2\xe3\xcf\xd3\n';
