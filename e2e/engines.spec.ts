@@ -91,6 +91,7 @@ async function visit(window: EngineWindow, site: Site, email: string, metricsPor
     for (const [field, text] of Object.entries(newMessage())) await window.type(`#contact-${field}`, text);
     await window.evaluate(`document.querySelector('#contact-fullName').form.submit()`);
     await reads(window, `document.querySelector('main').textContent.includes('Form submitted successfully!')`, true);
+    await hydrated(window);
   });
 
   await test.step('the theme is that of the next page, too', async () => {
@@ -137,6 +138,10 @@ function newMessage(): ContactMessage {
 /** Opens a page, and waits until React has taken it over. */
 async function open(window: EngineWindow, site: Site, path: string): Promise<void> {
   await window.open(site.url + path);
+  await hydrated(window);
+}
+
+async function hydrated(window: EngineWindow): Promise<void> {
   await reads(
     window,
     `Object.entries(document).some(([key, root]) =>
