@@ -3,14 +3,14 @@
  * (decision 146).
  */
 
-/** A tab in the background is not painted, and some browsers do not say when they paint. In milliseconds. */
+/** For tabs in the background, which are not painted, and for browsers that report no paints. In milliseconds. */
 export const UNTOLD_MS = 1_000;
 
 /**
- * As text: the policy names its hash. It begins with the first paint or with the timer; whichever comes second finds
- * the template in front of it empty. That stays, since removing it would make the browser compute the styles of the
- * whole body again. Every page carries it, so names are short: what the template holds (the main script `m` and the
- * preloads `p`), to begin, to start.
+ * As text: the policy names its hash. The application begins with the first paint or with the timer, whichever comes
+ * first; the other then finds the template before this script empty. The empty template stays: removing it would make
+ * the browser compute the styles of the whole body again. Names are short, since every page carries them: `h` is what
+ * the template holds (the main script `m`, then the preloads `p`), `b` begins, `s` starts the main script.
  */
 export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
