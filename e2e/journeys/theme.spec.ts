@@ -86,6 +86,8 @@ test("the choice holds in every area and after a reload, for the browser's own b
   const light = await browserTheme(page);
   expect(light).toEqual({ bars: light.ground, ground: light.ground, scheme: 'light' });
   await toDark(page).click();
+  // In the frame after the press (decision 136).
+  await expect(body(page)).toHaveClass('dark');
   const dark = await browserTheme(page);
   expect(dark).toEqual({ bars: dark.ground, ground: dark.ground, scheme: 'dark' });
   expect(dark.ground).not.toBe(light.ground);
