@@ -8,6 +8,7 @@ import { scrape } from '../shared/node/test-support/scrape.ts';
 import { freePort } from '../tooling/processes/free-port.ts';
 import { startSite, type Site } from '../tooling/site/start-site.ts';
 import { rowsOf } from './fixtures/database.ts';
+import { isHydrated } from './fixtures/hydrated.ts';
 import { newMember, PASSWORD } from './fixtures/members.ts';
 import { expect, test } from './fixtures/test.ts';
 import { newMark } from './fixtures/unique.ts';
@@ -142,12 +143,7 @@ async function open(window: EngineWindow, site: Site, path: string): Promise<voi
 }
 
 async function hydrated(window: EngineWindow): Promise<void> {
-  await reads(
-    window,
-    `Object.entries(document).some(([key, root]) =>
-      key.startsWith('__reactContainer$') && root.stateNode.current.memoizedState.isDehydrated === false)`,
-    true,
-  );
+  await reads(window, `(${isHydrated.toString()})()`, true);
 }
 
 async function reads(window: EngineWindow, expression: string, value: unknown): Promise<void> {

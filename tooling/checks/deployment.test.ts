@@ -50,7 +50,7 @@ test('compose has two of each server, database, object storage and proxy, all pi
     for (const volume of volumes.filter((each) => /^[a-z]/.test(each)))
       expect(Object.keys(compose.volumes), name).toContain(volume.split(':')[0]);
   expect(
-    services.filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.'))).map(([name]) => name),
+    services.filter(([, { ports = [] }]) => ports.some((port) => !port.startsWith('127.0.0.1:'))).map(([name]) => name),
     'visitors reach the proxy alone',
   ).toEqual(['proxy']);
 });

@@ -413,6 +413,10 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
   test.each<[string, Buffer, RegExp?]>([
     ['as word processors write it', packedPdf('/OpenAction[3 0 R/Fit]/Outlines<</First 4 0 R>>', [link])],
     [
+      'whose first packed object follows its head at once',
+      packedPdf('', [], { pack: (text) => deflateSync(` ${text.replace(' <<', '<<')}`) }),
+    ],
+    [
       'with links, and skills that programs have',
       pdfWith('/Lang(en)', [link, `<</Length ${shown.length}>>\nstream\n${shown}\nendstream`]),
     ],

@@ -93,8 +93,8 @@ function objectPlaces(text: string, first: number | undefined, count: number | u
   return places;
 }
 
-/** A remark within a pair is not worth reading. */
-const PAIR = /\d+[\0\s]+(\d+)(?=[\0\s%])/y;
+/** A number of an object, and its offset. A pair with a comment inside, a sign or a fraction is not a plain one. */
+const PAIR = /\d+[\0\s]+(\d+)(?=[\0\s()<>[\]{}/%])/y;
 
 interface PdfObject {
   /** All names in it, keys and values, without their escapes. */
@@ -117,21 +117,23 @@ function readObject(text: string, at: number, max: number): PdfObject {
   const names = new Set<string>();
   const firsts: string[] = [];
   const counts: string[] = [];
+  const given = new Map<string | undefined, string[]>([
+    ['/First', firsts],
+    ['/N', counts],
+  ]);
   let depth = 0;
   let end = at;
   let tokens = 0;
   /** The last three tokens, without space and comments. */
   let recent: string[] = [];
-  const result = (isComplete: boolean): PdfObject => {
-    return {
-      names,
-      first: onlyNumber(firsts),
-      count: onlyNumber(counts),
-      end,
-      cost: end - at + tokens * TOKEN_COST_BYTES,
-      isComplete,
-    };
-  };
+  const result = (isComplete: boolean): PdfObject => ({
+    names,
+    first: onlyNumber(firsts),
+    count: onlyNumber(counts),
+    end,
+    cost: end - at + tokens * TOKEN_COST_BYTES,
+    isComplete,
+  });
   while (end < text.length && end - at + tokens * TOKEN_COST_BYTES < max) {
     const [token = ''] = matchAt(TOKEN, text, end);
     tokens += 1;
@@ -141,14 +143,9 @@ function readObject(text: string, at: number, max: number): PdfObject {
     if (token === '>>' || token === ']') depth -= 1;
     const name = token.startsWith('/') ? nameOf(token) : undefined;
     if (name !== undefined) names.add(name);
-    for (const [key, values] of [
-      ['/First', firsts],
-      ['/N', counts],
-    ] as const) {
-      if (depth === 1 && recent.at(-1) === key) values.push(token);
-      // The number is in another object.
-      if (token === 'R' && recent.at(-3) === key) values.push(token);
-    }
+    if (depth === 1) given.get(recent.at(-1))?.push(token);
+    // The number is in another object.
+    if (token === 'R') given.get(recent.at(-3))?.push(token);
     recent = [...recent.slice(-2), name === undefined ? token : `/${name}`];
     if (depth <= 0) return result(true);
   }
