@@ -1,13 +1,12 @@
 /** Whether the blog is as fast with many posts as with few, on both databases: `npm run bench -- --posts`. */
-import { execFile } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import type { DatabaseKind } from '../../api/src/database/schema.ts';
 import { postCalls, postFeeds } from '../../shared/contracts/posts.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { builtApi } from '../build/ensure-built.ts';
+import { residentMegabytes } from '../processes/resident-memory.ts';
 import { startServer, type RunningServer } from '../processes/servers.ts';
 import { fillDatabase, RARE_WORD } from './filled-database.ts';
 import { median, pairedRatio } from './statistics.ts';
@@ -87,7 +86,7 @@ async function compareDatabases(kind: DatabaseKind, few: Candidate, many: Candid
       ratio: pairedRatio(times[1], times[0], (time) => time),
     });
   }
-  const memory = [await residentMegabytes(few.api), await residentMegabytes(many.api)] as const;
+  const memory = [residentMegabytes(few.api.process.pid!), residentMegabytes(many.api.process.pid!)] as const;
   rows.push({ name: 'memory', values: memory, unit: 'MB', ratio: memory[1] / memory[0] });
   console.log(table(kind, rows));
   return rows.filter(({ ratio }) => ratio > LIMIT).length;
@@ -99,11 +98,6 @@ async function timed(url: string): Promise<number> {
   await response.arrayBuffer();
   if (!response.ok) throw new Error(`${url} was answered with ${response.status}`);
   return performance.now() - start;
-}
-
-async function residentMegabytes({ process: { pid } }: RunningServer): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(pid)]);
-  return Number(stdout) / 1024;
 }
 
 interface Row {

@@ -14,6 +14,7 @@ import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { builtApi } from '../build/ensure-built.ts';
+import { residentMegabytes } from '../processes/resident-memory.ts';
 import { type RunningServer, startServer } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Throughput } from './load.ts';
@@ -161,7 +162,7 @@ export async function durableWrites(seconds: number): Promise<number> {
    * whatever else is running.
    */
   const atRest = (isMet: boolean) => (isQuiet ? isMet : 'busy');
-  const memory = await Promise.all([sqlite, onPostgres, express].map(residentMegabytes));
+  const memory = [sqlite, onPostgres, express].map(({ server }) => residentMegabytes(server.process.pid!));
 
   console.log(line('', ...Object.keys(candidates), 'bare driver'));
   console.log(line('a post, per second', ...columns(reads, 'perSecond')));
@@ -298,11 +299,6 @@ async function bareDriver(file: string, ms: number): Promise<number> {
   const program = path.join(peers, 'bare-driver.ts');
   const { stdout } = await promisify(execFile)(process.execPath, [program, file, String(ms)]);
   return Number(stdout);
-}
-
-async function residentMegabytes({ server }: Candidate): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(server.process.pid)]);
-  return Number(stdout) / 1024;
 }
 
 function columns(all: Record<string, Figures[]>, figure: keyof Figures, digits = 0): string[] {

@@ -13,6 +13,7 @@ import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensur
 import { check } from '../checks/checks.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { failuresInWords, secondAttemptsOf, type Tally, withFewSecondAttempts } from '../test-report/tally.ts';
 import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
@@ -30,13 +31,17 @@ await step('Build', async () => {
   await ensureBuilt([...siteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
   return { passed: 0, failed: 0, failures: [] };
 });
+const temporary = await temporaryFolder();
+// For this process and for all that it starts.
+process.env.TMPDIR = temporary.folder;
 await Promise.all([
-  step('End-to-end tests', playwright),
-  // Counting takes a browser of its own, for which there is room while the last journeys are made.
-  step('Unit and API tests', vitest).then(() =>
-    step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
+  // Counting takes one browser: at the end, it would leave a processor idle.
+  step('Budgets of bytes, requests, depth and layout shift', countedBudgets).then(() =>
+    step('End-to-end tests', playwright),
   ),
+  step('Unit and API tests', vitest),
 ]);
+await temporary.remove();
 const flaky = secondAttemptsOf(total);
 total = withFewSecondAttempts(total, FLAKY_MAX);
 // A build server often shows only the end of an output.

@@ -1,5 +1,4 @@
 /** The whole site on one database, as in production, with a member who is logged in. */
-import { execFileSync } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import PostalMime from 'postal-mime';
@@ -7,6 +6,7 @@ import { accountCalls } from '../../shared/contracts/account.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
+import { residentMegabytes } from '../processes/resident-memory.ts';
 import { type RunningServer } from '../processes/servers.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startIdentityProvider } from '../identity-provider/identity-provider.ts';
@@ -102,7 +102,8 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
           target === 'site' ? { 'x-forwarded-for': ip } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
         session,
       }),
-      memory: () => Object.fromEntries(running().map(([name, { process }]) => [name, megabytes(process.pid!)])),
+      memory: () =>
+        Object.fromEntries(running().map(([name, { process }]) => [name, Math.round(residentMegabytes(process.pid!))])),
       gone: () => Object.keys(servers()).filter((name) => !running().some(([alive]) => alive === name)),
       async journey() {
         const cookie = await becomeMember();
@@ -148,9 +149,4 @@ async function mailedLink(dataDir: string, email: string): Promise<string> {
     }
   }
   throw new Error(`No mail with a link came to ${email}.`);
-}
-
-/** What a process holds in memory. */
-function megabytes(id: number): number {
-  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
 }

@@ -1,5 +1,5 @@
 /** Odd requests to each of the API's routes, by the thousand. */
-import { execFileSync } from 'node:child_process';
+import { residentMegabytes } from '../../processes/resident-memory.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
 import { OpenConnections } from '../exchange.ts';
 import { chanceFrom } from '../random.ts';
@@ -94,7 +94,7 @@ export const malformed: Row = {
         Array.from({ length: 100 }, (_, n) => all[(round * 100 + n) % all.length]!),
       );
       await sendRound(chance.shuffled(hundreds));
-      memory.push(residentMegabytes(instance.server.process.pid!));
+      memory.push(Math.round(residentMegabytes(instance.server.process.pid!)));
       if (round % 10 === 9) report(`  ${count.sent} requests, ${Math.round((performance.now() - begin) / 1000)} s`);
     }
     if (wrong.length > 0) {
@@ -116,8 +116,4 @@ export const malformed: Row = {
 function wasNotConnected({ answer: { status, headers } }: RequestResult, log: string[]): boolean {
   const id = headers.get(REQUEST_ID_HEADER);
   return status === 503 && id !== undefined && log.some((line) => line.includes(id) && NOT_CONNECTED.test(line));
-}
-
-function residentMegabytes(id: number): number {
-  return Math.round(Number(execFileSync('ps', ['-o', 'rss=', '-p', String(id)], { encoding: 'utf8' }).trim()) / 1024);
 }

@@ -1,14 +1,13 @@
 /** Requests that no real applicant would send, to an API in a process of its own whose memory is measured. */
-import { execFile } from 'node:child_process';
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
-import { promisify } from 'node:util';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationForm, goodApplication } from '../../../test/support/applications.ts';
 import { makeMigratedPlace, type Place } from '../../../test/support/database.ts';
 import { docx } from '../../../test/support/documents.ts';
 import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+import { residentMegabytes } from '../../../../tooling/processes/resident-memory.ts';
 
 const MB = 1024 * 1024;
 /** How much more memory the process may take, in MB. */
@@ -44,18 +43,17 @@ describe('abuse of uploads', () => {
 
   const send = (body: FormData) =>
     api.fetch(applicationCall, { method: 'POST', body, headers: { accept: 'application/json' } });
-  const memory = async () =>
-    Number((await promisify(execFile)('ps', ['-o', 'rss=', '-p', String(api.child.pid)])).stdout) / 1024;
+  const memory = () => residentMegabytes(api.child.pid!);
   const left = async () => readdir(`${place.dataDir}/uploads`);
 
   /** Runs the work. @returns by how much the process's memory grew at most, in MB */
   const growthWhile = async (work: () => Promise<void>): Promise<number> => {
-    const before = await memory();
+    const before = memory();
     let most = before;
-    const timer = setInterval(() => void memory().then((now) => (most = Math.max(most, now))), 50);
+    const timer = setInterval(() => (most = Math.max(most, memory())), 50);
     await work();
     clearInterval(timer);
-    return Math.max(most, await memory()) - before;
+    return Math.max(most, memory()) - before;
   };
 
   /** Sends endlessly until the API closes the connection. @returns MB that it took, and what it answered */
