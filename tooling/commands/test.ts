@@ -31,9 +31,8 @@ await step('Build', async () => {
   await ensureBuilt([...siteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
   return { passed: 0, failed: 0, failures: [] };
 });
-const temporary = await temporaryFolder();
 // For this process and for all that it starts.
-process.env.TMPDIR = temporary.folder;
+process.env.TMPDIR = await temporaryFolder();
 await Promise.all([
   // Counting takes one browser: at the end, it would leave a processor idle.
   step('Budgets of bytes, requests, depth and layout shift', countedBudgets).then(() =>
@@ -41,7 +40,6 @@ await Promise.all([
   ),
   step('Unit and API tests', vitest),
 ]);
-await temporary.remove();
 const flaky = secondAttemptsOf(total);
 total = withFewSecondAttempts(total, FLAKY_MAX);
 // A build server often shows only the end of an output.

@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { isInMemory, temporaryFolder } from './temporary-folder.ts';
@@ -13,9 +15,21 @@ test.each([
   expect(isInMemory(mounts)).toBe(expected);
 });
 
-test('a folder that other accounts can enter, and that is gone afterwards', async () => {
-  const { folder, remove } = await temporaryFolder();
-  expect((await stat(folder)).mode & 0o777).toBe(0o755);
-  await remove();
-  await expect(stat(folder)).rejects.toThrow('ENOENT');
+test('a folder that other accounts can enter, and that is gone when its process ends or is stopped', async () => {
+  const program = `
+    import { temporaryFolder } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
+    console.log(await temporaryFolder());
+    if (process.argv.includes('waits')) setInterval(() => {}, 1_000);`;
+  for (const waits of [[], ['waits']]) {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...waits]);
+    const ended = once(child, 'close');
+    const [line] = (await once(child.stdout, 'data')) as [Buffer];
+    const folder = line.toString().trim();
+    if (waits.length > 0) {
+      expect((await stat(folder)).mode & 0o777).toBe(0o755);
+      child.kill('SIGTERM');
+    }
+    await ended;
+    await expect(stat(folder)).rejects.toThrow('ENOENT');
+  }
 });

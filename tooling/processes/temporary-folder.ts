@@ -1,6 +1,6 @@
 /** Where tests keep what they throw away: in memory, if the machine has plenty of it. */
-import { readFileSync } from 'node:fs';
-import { chmod, mkdtemp, rm, statfs } from 'node:fs/promises';
+import { readFileSync, rmSync } from 'node:fs';
+import { chmod, mkdtemp, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -9,21 +9,19 @@ const IN_MEMORY = '/dev/shm';
 /** A whole `npm test` takes less than a quarter of it, in bytes. */
 const ROOM = 8 * 2 ** 30;
 
-export interface TemporaryFolder {
-  folder: string;
-  remove(): Promise<void>;
-}
-
 /**
- * A folder for temporary files (`TMPDIR`). Tests make and delete some hundred thousand of them, which costs a disk's
- * file system 40 s of processor time in a whole run (docs/performance.md).
+ * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete some hundred thousand of them,
+ * which costs a disk's file system 40 s of processor time in a whole run (docs/performance.md).
  */
-export async function temporaryFolder(): Promise<TemporaryFolder> {
+export async function temporaryFolder(): Promise<string> {
   const parent = (await hasRoom()) ? IN_MEMORY : tmpdir();
   const folder = await mkdtemp(path.join(parent, 'tests-'));
   // PostgreSQL runs under another account if this process is root's.
   await chmod(folder, 0o755);
-  return { folder, remove: () => rm(folder, { recursive: true, force: true, maxRetries: 5 }) };
+  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  // A run that is stopped must leave nothing in memory.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
+  return folder;
 }
 
 async function hasRoom(): Promise<boolean> {
