@@ -6,6 +6,9 @@ import { browserArguments } from './tooling/browser/find-browser.ts';
 const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
 
 const DEVELOPMENT = /development\.spec\.ts$/;
+/** These start sites of their own and wait for deadlines: begun last, they would run beside an idle processor. */
+const WAITING =
+  /(commands|faults-of-remotes|large-bodies|matrix|release-store|remote-on-server|strange-requests|take-back)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',
@@ -22,7 +25,9 @@ export default defineConfig({
   reporter: [['list']],
   snapshotPathTemplate: '{testDir}/{testFileDir}/screenshots/{arg}{ext}',
   projects: [
-    { name: 'site', testIgnore: DEVELOPMENT },
+    // `npm test` runs the first two, in this order.
+    { name: 'waiting', testMatch: WAITING },
+    { name: 'site', testIgnore: [DEVELOPMENT, WAITING] },
     // It changes sources for a moment, which would change builds under the other tests, so it runs alone and not with
     // `npm test`: npm run e2e -- --project=development
     { name: 'development', testMatch: DEVELOPMENT },

@@ -3,10 +3,11 @@ import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
+import { siteProjects } from '../test-report/site-projects.ts';
 
 await ensureBuilt([...siteTargets, developmentShellTarget], console.log).catch(endWith);
 const given = process.argv.slice(2);
-const project = given.some((argument) => argument.startsWith('--project')) ? [] : ['--project=site'];
+const project = given.some((argument) => argument.startsWith('--project')) ? [] : siteProjects;
 const { status } = await run('playwright', ['test', ...project, ...given], {
   env: { CHROME_PATH: await findBrowser() },
 });

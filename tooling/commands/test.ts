@@ -15,6 +15,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
+import { siteProjects } from '../test-report/site-projects.ts';
 import { failuresInWords, secondAttemptsOf, type Tally, withFewSecondAttempts } from '../test-report/tally.ts';
 import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
 
@@ -80,7 +81,7 @@ async function vitest(): Promise<Tally> {
 
 async function playwright(): Promise<Tally> {
   const file = await freshFile('playwright.json');
-  const { status } = await run('playwright', ['test', '--project=site', '--reporter=list,json'], {
+  const { status } = await run('playwright', ['test', ...siteProjects, '--reporter=list,json'], {
     env: { CHROME_PATH: await findBrowser(), PLAYWRIGHT_JSON_OUTPUT_NAME: file, FORCE_COLOR: '0' },
   });
   return counted('Playwright', status, playwrightTally(await read<JSONReport>(file)));

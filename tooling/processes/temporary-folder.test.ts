@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { stat } from 'node:fs/promises';
 import { expect, test } from 'vitest';
-import { isInMemory, temporaryFolder } from './temporary-folder.ts';
+import { isInMemory } from './temporary-folder.ts';
 
 test.each([
   ['tmpfs /dev/shm tmpfs rw,nosuid,nodev 0 0', true],

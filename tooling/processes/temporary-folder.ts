@@ -6,12 +6,12 @@ import path from 'node:path';
 
 /** Linux keeps its files in memory. */
 const IN_MEMORY = '/dev/shm';
-/** A whole `npm test` takes less than a quarter of it, in bytes. */
-const ROOM = 8 * 2 ** 30;
+/** A whole `npm test` takes a tenth of it, in bytes. */
+const ROOM = 2 * 2 ** 30;
 
 /**
- * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete some hundred thousand of them,
- * which costs a disk's file system 40 s of processor time in a whole run (docs/performance.md).
+ * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete some hundred thousand of
+ * them, which costs a disk's file system a part of their time (docs/performance.md).
  */
 export async function temporaryFolder(): Promise<string> {
   const parent = (await hasRoom()) ? IN_MEMORY : tmpdir();

@@ -43,6 +43,12 @@ function slowDisk() {
   return { held, atWork };
 }
 
+/** A disk that takes its time. Temporary files may be in memory, where a sync takes none and nobody waits for the log. */
+function ordinaryDisk(): void {
+  const real = fs.fdatasync;
+  vi.spyOn(fs, 'fdatasync').mockImplementation((file, done) => void setTimeout(() => real(file, done), 2));
+}
+
 const brokenDisk = () =>
   vi.spyOn(fs, 'fdatasync').mockImplementation((_file, done) => void setImmediate(done, new Error('EIO: i/o error')));
 
@@ -136,6 +142,7 @@ test.each([
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {
       throw new Error('no memory for another thread');
     });
+  ordinaryDisk();
   const text = 'x'.repeat(100_000);
   const writer = async () => {
     for (let n = 0; n < 300; n += 1) await db.transaction().execute((tx) => storeMessage(tx, text));

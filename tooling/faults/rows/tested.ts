@@ -5,6 +5,7 @@ import path from 'node:path';
 import { accountsUnderAttack } from '../../bench/accounts.ts';
 import { findBrowser } from '../../browser/find-browser.ts';
 import { run } from '../../processes/run.ts';
+import { siteProjects } from '../../test-report/site-projects.ts';
 import { makePlace } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
@@ -62,7 +63,7 @@ export const testedRows: Row[] = [
     run: async () => {
       const file = 'e2e/resilience/hostile-posts.spec.ts';
       const env = { CHROME_PATH: await findBrowser(), FORCE_COLOR: '0' };
-      const { status, output } = await run('playwright', ['test', '--project=site', file], { env, quiet: true });
+      const { status, output } = await run('playwright', ['test', ...siteProjects, file], { env, quiet: true });
       return { figure: output.trim().split('\n').at(-1)!.trim(), passed: status === 0 };
     },
   },
