@@ -39,7 +39,7 @@ export default defineConfig({
   test: {
     sequence: { sequencer: LongFirst },
     // API tests mostly wait for databases and sockets: with one file per processor, processors would stand idle.
-    maxWorkers: availableParallelism(),
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         test: {

@@ -35,11 +35,11 @@ await step('Build', async () => {
 // For this process and for all that it starts.
 process.env.TMPDIR = await temporaryFolder();
 await Promise.all([
+  step('End-to-end tests', playwright),
   // Counting takes one browser: at the end, it would leave a processor idle.
   step('Budgets of bytes, requests, depth and layout shift', countedBudgets).then(() =>
-    step('End-to-end tests', playwright),
+    step('Unit and API tests', vitest),
   ),
-  step('Unit and API tests', vitest),
 ]);
 const flaky = secondAttemptsOf(total);
 total = withFewSecondAttempts(total, FLAKY_MAX);
@@ -74,6 +74,8 @@ async function vitest(): Promise<Tally> {
   const { status, output } = await run('vitest', ['run', ...attempts, ...reporters], {
     env: { [TALLY_FILE]: file },
     quiet: true,
+    // Browsers compute all the time and are done last, so they come first.
+    inBackground: true,
   });
   console.log(output);
   return counted('Vitest', status, await read<Tally>(file));

@@ -1,11 +1,14 @@
 /** Runs other programs for the commands: prints what is run, and tells how it ended. */
 import { spawn } from 'node:child_process';
+import { constants, setPriority } from 'node:os';
 import { repositoryRoot } from '../workspace/root.ts';
 
 interface RunOptions {
   env?: Record<string, string | undefined>;
   /** Keep the output instead of showing it. */
   quiet?: boolean;
+  /** Leave the processors to programs that are not in the background, as far as they want them. */
+  inBackground?: boolean;
 }
 
 interface RunResult {
@@ -16,12 +19,17 @@ interface RunResult {
 }
 
 /** Runs a package's program (`node_modules/.bin`) or any other on the PATH. */
-export function run(command: string, args: string[], { env = {}, quiet = false }: RunOptions = {}): Promise<RunResult> {
+export function run(
+  command: string,
+  args: string[],
+  { env = {}, quiet = false, inBackground = false }: RunOptions = {},
+): Promise<RunResult> {
   const child = spawn(command, args, {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });
+  if (inBackground && child.pid !== undefined) setPriority(child.pid, constants.priority.PRIORITY_BELOW_NORMAL);
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));

@@ -43,7 +43,7 @@ function slowDisk() {
   return { held, atWork };
 }
 
-/** A disk that takes its time. Temporary files may be in memory, where a sync takes none and nobody waits for the log. */
+/** A disk that takes its time: temporary files may be in memory, where a sync takes none. */
 function ordinaryDisk(): void {
   const real = fs.fdatasync;
   vi.spyOn(fs, 'fdatasync').mockImplementation((file, done) => void setTimeout(() => real(file, done), 2));
