@@ -18,7 +18,7 @@ export default defineConfig({
   // Only for `npm test` as a gate, and only for a few (decision 144).
   retries: process.env.CI ? 1 : 0,
   // One more than the two processors of a small machine: while one waits for a timer or a server, the others go on.
-  workers: 2,
+  workers: 3,
   // Both end tests that hang. They are far above what any test needs, so that other work on the machine fails none.
   timeout: 120_000,
   expect: { timeout: 15_000 },

@@ -74,8 +74,6 @@ async function vitest(): Promise<Tally> {
   const { status, output } = await run('vitest', ['run', ...attempts, ...reporters], {
     env: { [TALLY_FILE]: file },
     quiet: true,
-    // So that both runners end at the same time: with the same share, this one was done two minutes sooner.
-    niceness: 7,
   });
   console.log(output);
   return counted('Vitest', status, await read<Tally>(file));

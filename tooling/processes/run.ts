@@ -1,14 +1,11 @@
 /** Runs other programs for the commands: prints what is run, and tells how it ended. */
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { repositoryRoot } from '../workspace/root.ts';
 
 interface RunOptions {
   env?: Record<string, string | undefined>;
   /** Keep the output instead of showing it. */
   quiet?: boolean;
-  /** By how much it steps back behind other programs for a processor: 19 at most, 1 for a tenth of the time. */
-  niceness?: number;
 }
 
 interface RunResult {
@@ -19,17 +16,12 @@ interface RunResult {
 }
 
 /** Runs a package's program (`node_modules/.bin`) or any other on the PATH. */
-export function run(
-  command: string,
-  args: string[],
-  { env = {}, quiet = false, niceness = 0 }: RunOptions = {},
-): Promise<RunResult> {
+export function run(command: string, args: string[], { env = {}, quiet = false }: RunOptions = {}): Promise<RunResult> {
   const child = spawn(command, args, {
     cwd: repositoryRoot,
     env: { ...process.env, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });
-  if (niceness > 0 && child.pid !== undefined) setPriority(child.pid, niceness);
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
