@@ -20,7 +20,7 @@ function groundBehindDialog(theme: ThemeName): string {
 export const globalStyle = `
   :root { ${rootVariables} }
   :root, body.light { ${themeVariables('light')} }
-  /* Paper is light. */
+  /* Paper is always light. */
   @media not print {
     :root:has(body.dark) { color-scheme: dark; }
     body.dark { ${darkVariables} }
@@ -29,7 +29,7 @@ export const globalStyle = `
   *, *::before, *::after { box-sizing: border-box; }
   [hidden]:not([hidden='until-found']) { display: none !important; }
   html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 96px; }
-  /* Where a scrollbar was, the page's backdrop does not reach: the strip looks as if it did. */
+  /* The backdrop does not cover the scrollbar's gutter, so the gutter gets the colour that it would have behind it. */
   html:has(dialog:modal) {
     overflow: hidden;
     scrollbar-gutter: stable;
@@ -67,7 +67,7 @@ export const globalStyle = `
   }
   a:hover { text-decoration-color: currentColor; }
   :focus-visible { outline: 3px solid var(--focus); outline-offset: 3px; border-radius: 2px; }
-  /* Where the focus goes on arrival, not for the pointer or the keyboard to use. */
+  /* Focused by script on arrival, but not a control: no outline. */
   [tabindex='-1']:focus:not(button) { outline: 0; }
   ::selection { background: var(--mark); color: var(--on-mark); }
   button, input, textarea, select { font: inherit; color: inherit; }

@@ -21,7 +21,7 @@ const Box = styled.div<{ $kind: BannerKind }>`
   border-radius: 2px;
   font-weight: 550;
   line-height: 1.45;
-  /* Where a form leads to it, what it speaks of is seen as well: around it on a phone, beside it on a wide screen. */
+  /* A form scrolls to it. This keeps what it is about in view: above it on a phone, beside it on a wide screen. */
   scroll-margin-top: min(50vw + 180px, 60vh);
 
   &::before {

@@ -25,7 +25,7 @@ const Box = styled.input`
   appearance: none;
   cursor: pointer;
 
-  /* The tick, and the room that a finger needs. */
+  /* The tick, with enough room around it for a finger. */
   &::before {
     content: '';
     width: 14px;

@@ -23,7 +23,7 @@ const grounds = {
 const Band = styled.section`
   padding-block: var(--s-section);
 
-  /* A link leads to where the section begins, right below the compact header; the page keeps 96 px for headings. */
+  /* A link to a section puts its top right below the compact header; the page's own scroll padding is 96 px. */
   &[id] { scroll-margin-top: calc(var(--header-compact) - 96px); }
 `;
 

@@ -11,7 +11,7 @@ const HomeLink = styled(Link)`
   color: var(--text);
   text-decoration: none;
 
-  /* Where the two have no room beside each other, the mark stands for both. */
+  /* If mark and name do not fit side by side, only the mark is shown. */
   > div {
     display: flex;
     flex-wrap: wrap;

@@ -10,7 +10,7 @@ const Frame = styled.div`
   input { padding-right: 56px; }
   button { position: absolute; top: 4px; right: 4px; }
 
-  /* The browser's own eye would be a second one; without script ours does nothing. */
+  /* Hides the browser's own eye, which would be a second one, and ours where there is no script. */
   input::-ms-reveal { display: none; }
   @media (scripting: none) { button { display: none; } }
 `;

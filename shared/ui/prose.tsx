@@ -47,7 +47,7 @@ export const prose = css`
   img { height: auto; }
   figcaption { margin-top: 10px; color: var(--text-2); font-size: var(--t-small); }
   hr { width: 64px; height: 8px; margin-block: 2.4em; border: 0; background: var(--check) 0 0 / 8px 8px; }
-  /* Its own scroll box: a wide one does not widen the page. Columns of one width, so that head and body agree. */
+  /* A wide table scrolls in its own box and does not widen the page. Equal columns keep head and body aligned. */
   table { display: block; width: 100%; overflow-x: auto; font-size: 1rem; }
   thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
   table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }

@@ -26,17 +26,17 @@ const FormHalf = styled.div`
   form, [role='status'], [role='alert'] { margin-top: 28px; }
   form [role='status'], form [role='alert'], form form { margin-top: 0; }
 
-  /* While the page arrives there is nothing behind it yet: in the middle, half a form would stand elsewhere. */
+  /* Hidden until the other half has arrived: until then it would be centred, and jump. */
   &:not(:has(+ *)) { visibility: hidden; }
 
-  /* On a wide window the middle is left of the logo. Where that is: half of 1296 px, and a gutter of 72. */
+  /* On a wide window, aligned with the logo: half of 1296 px, less a gutter of 72. */
   @media (min-width: 1680px) { > div { margin-left: calc(100% - 576px); } }
 `;
 
 const ClothHalf = styled.div`
   position: relative;
 
-  /* The cloth's box has a position of its own, and whichever rule comes later must not win. */
+  /* The cloth's box sets its own position; this must win whichever rule comes last. */
   && > *, && > * > * { position: absolute; inset: 0; }
 
   @media (max-width: 1023.98px) { display: none; }

@@ -103,7 +103,7 @@ const Columns = styled.div`
     gap: 36px var(--gap);
     nav { border: 0; }
 
-    /* With room for all of them nothing is folded up. Browsers that cannot undo it keep their summaries. */
+    /* With room for all lists, none is folded. Browsers that cannot unfold them in CSS keep the summaries. */
     @supports selector(::details-content) {
       h2 { display: block; }
       summary { display: none; }

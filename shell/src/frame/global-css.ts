@@ -7,13 +7,13 @@ import { fontFaces } from 'shared/theme/fonts';
 import { shortCss } from '../short-css.ts';
 
 const frameStyle = `
-  /* The header is fixed; its place stays the same when it becomes compact, so that nothing jumps. */
+  /* The header is fixed. The space kept for it does not shrink when it becomes compact, so nothing jumps. */
   body { padding-top: var(--header-mobile); }
 
   @media (min-width: 1024px) {
     body { padding-top: var(--header); }
   }
-  /* A card grows into its article; what is pressed meanwhile is the page. */
+  /* A card grows into its article. Presses meanwhile go to the page. */
   ::view-transition { pointer-events: none; }
   ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 160ms; }
   ::view-transition-group(*) { animation-duration: 0s; }

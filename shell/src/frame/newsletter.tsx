@@ -32,7 +32,7 @@ const Row = styled.form`
   max-width: 460px;
   margin-top: 20px;
 
-  /* Beside each other where the placeholder can be read; else each fills a row. */
+  /* Side by side if the placeholder fits; otherwise each fills a row. */
   button { flex: 1 0 auto; }
   input {
     flex: 999 1 150px;

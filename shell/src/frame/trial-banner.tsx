@@ -11,7 +11,7 @@ const Band = styled.section`
   font-size: var(--t-small);
 
   :focus-visible { outline-color: var(--focus-on-band); }
-  /* What has the focus is not behind it. */
+  /* Keeps what has the focus out from behind it. */
   html:has(&) { scroll-padding-bottom: 128px; }
 `;
 

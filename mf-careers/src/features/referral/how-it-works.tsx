@@ -33,7 +33,7 @@ const Steps = styled.ol`
   h3::before { content: counter(step) '. '; }
   p { margin-top: 8px; color: var(--text-2); }
 
-  /* A third of a smaller window is narrower than what is cut into the cloth. */
+  /* A third of these windows is too narrow for the motif in the cloth. */
   @media (min-width: 640px) and (max-width: 1199.98px) {
     li { display: grid; grid-template-columns: 340px minmax(0, 1fr); column-gap: var(--gap); }
     li > :first-child { grid-row: span 2; margin-bottom: 0; }

@@ -10,7 +10,7 @@ const Frame = styled.div`
   th { font-size: var(--t-small); font-weight: 600; }
   code { font-family: var(--f-mono); font-weight: 600; overflow-wrap: anywhere; }
 
-  /* Where columns would break every date, a row is a list of its cells, each with its column's name. */
+  /* Columns would be too narrow for a date, so a row becomes a list of its cells, each under its column's name. */
   @media (max-width: 639.98px) {
     table, tbody, tr { display: block; }
     thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

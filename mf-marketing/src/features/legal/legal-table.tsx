@@ -6,7 +6,7 @@ const Frame = styled.div`
   font-size: 1rem;
   line-height: 1.55;
 
-  /* Running text makes every table a scroll box with columns of one width; here both depend on what is in them. */
+  /* Tables in running text scroll and have equal columns; these are sized by their contents. */
   && table { display: table; border-collapse: collapse; overflow: visible; }
   && thead { display: table-header-group; }
   && tbody { display: table-row-group; }
@@ -22,7 +22,7 @@ const Frame = styled.div`
     th:last-child:nth-child(4) { width: 25%; }
   }
 
-  /* On a phone a row is a list of its cells: the first is what it is about, each other has its column's name. */
+  /* On a phone a row becomes a list of its cells: the first is its title, the others have their column's name. */
   @media (max-width: 639.98px) {
     && :is(table, tbody, tr, td) { display: block; }
     && thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }

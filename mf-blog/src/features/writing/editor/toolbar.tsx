@@ -22,7 +22,7 @@ const Tools = styled.div`
     overflow-x: auto;
     overscroll-behavior-x: contain;
     scrollbar-width: none;
-    /* It goes on. */
+    /* Fades out, to show that there is more. */
     mask: linear-gradient(to right, var(--text) calc(100% - 28px), transparent);
 
     > * { flex: none; }
