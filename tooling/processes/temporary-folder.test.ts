@@ -15,21 +15,29 @@ test.each([
   expect(isInMemory(mounts)).toBe(expected);
 });
 
-test('a folder that other accounts can enter, and that is gone when its process ends or is stopped', async () => {
+test('others can enter the folder, and it is gone when its process ends, is stopped or was killed', async () => {
   const program = `
     import { temporaryFolder } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
     console.log(await temporaryFolder());
     if (process.argv.includes('waits')) setInterval(() => {}, 1_000);`;
-  for (const waits of [[], ['waits']]) {
-    const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...waits]);
+  /** Runs it, and ends it with this signal, or lets it end. @returns its folder */
+  const runOnce = async (signal?: NodeJS.Signals): Promise<string> => {
+    const words = signal ? ['waits'] : [];
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', program, '--', ...words]);
     const ended = once(child, 'close');
     const [line] = (await once(child.stdout, 'data')) as [Buffer];
     const folder = line.toString().trim();
-    if (waits.length > 0) {
+    if (signal) {
       expect((await stat(folder)).mode & 0o777).toBe(0o755);
-      child.kill('SIGTERM');
+      child.kill(signal);
     }
     await ended;
-    await expect(stat(folder)).rejects.toThrow('ENOENT');
-  }
+    return folder;
+  };
+  await expect(stat(await runOnce())).rejects.toThrow('ENOENT');
+  await expect(stat(await runOnce('SIGTERM'))).rejects.toThrow('ENOENT');
+  const left = await runOnce('SIGKILL');
+  expect((await stat(left)).isDirectory()).toBe(true);
+  await runOnce();
+  await expect(stat(left), 'the next one removes it').rejects.toThrow('ENOENT');
 });

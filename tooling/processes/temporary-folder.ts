@@ -1,6 +1,6 @@
 /** Where tests keep what they throw away: in memory, if the machine has plenty of it. */
 import { readFileSync, rmSync } from 'node:fs';
-import { chmod, mkdtemp, statfs } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -15,13 +15,37 @@ const ROOM = 2 * 2 ** 30;
  */
 export async function temporaryFolder(): Promise<string> {
   const parent = (await hasRoom()) ? IN_MEMORY : tmpdir();
-  const folder = await mkdtemp(path.join(parent, 'tests-'));
+  await removeLeftOver(parent);
+  const folder = await mkdtemp(path.join(parent, `tests-of-${process.pid}-`));
   // PostgreSQL runs under another account if this process is root's.
   await chmod(folder, 0o755);
-  process.once('exit', () => rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+  process.once('exit', () => {
+    try {
+      rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    } catch {
+      // Something still writes there. The next run removes it, and this one has told what it has to tell.
+    }
+  });
   // A run that is stopped must leave nothing in memory.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
   return folder;
+}
+
+/** Removes what processes left that had no time to: those that were killed. */
+async function removeLeftOver(parent: string): Promise<void> {
+  for (const name of await readdir(parent)) {
+    const [, pid] = /^tests-of-(\d+)-/.exec(name) ?? [];
+    if (pid && !isRunning(Number(pid))) await rm(path.join(parent, name), { recursive: true, force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch (error) {
+    // It runs, but belongs to somebody else.
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 }
 
 async function hasRoom(): Promise<boolean> {
