@@ -35,7 +35,9 @@ export async function temporaryFolder(): Promise<string> {
 async function removeLeftOver(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = /^tests-of-(\d+)-/.exec(name) ?? [];
-    if (pid && !isRunning(Number(pid))) await rm(path.join(parent, name), { recursive: true, force: true });
+    // What belongs to somebody else stays.
+    if (pid && !isRunning(Number(pid)))
+      await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }
 }
 
