@@ -3,6 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isAlive } from '../../shared/node/files/file-lock.ts';
 
 /** Linux keeps its files in memory. */
 const IN_MEMORY = '/dev/shm';
@@ -36,17 +37,8 @@ async function removeLeftOver(parent: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const [, pid] = /^tests-of-(\d+)-/.exec(name) ?? [];
     // What belongs to somebody else stays.
-    if (pid && !isRunning(Number(pid)))
+    if (pid && !isAlive(Number(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
-  }
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    return process.kill(pid, 0);
-  } catch (error) {
-    // It runs, but belongs to somebody else.
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
 }
 
