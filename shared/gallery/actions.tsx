@@ -11,7 +11,7 @@ export function Buttons() {
   return (
     <>
       <Row>
-        <ButtonLink to="/">
+        <ButtonLink href="/">
           Get In Touch
           <ArrowIcon />
         </ButtonLink>
@@ -51,10 +51,10 @@ export function Links() {
   return (
     <>
       <p>
-        In running text a link has the <TextLink to="/">accent and a line</TextLink>.
+        In running text a link has the <TextLink href="/">accent and a line</TextLink>.
       </p>
       <Row>
-        <MoreLink to="/">View More</MoreLink>
+        <MoreLink href="/">View More</MoreLink>
         <Chip>Design</Chip>
         <Chip>Healthcare</Chip>
       </Row>

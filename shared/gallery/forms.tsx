@@ -20,7 +20,7 @@ export function Fields() {
       <div>
         <Checkbox defaultChecked>Checked</Checkbox>
         <Checkbox error="field must not be empty">
-          I accept the <TextLink to="/">terms and conditions</TextLink>
+          I accept the <TextLink href="/">terms and conditions</TextLink>
         </Checkbox>
       </div>
     </>

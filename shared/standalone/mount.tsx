@@ -6,7 +6,6 @@ import { createRoot } from 'react-dom/client';
 import {
   createBrowserRouter,
   isRouteErrorResponse,
-  Link,
   Outlet,
   RouterProvider,
   useLocation,
@@ -19,6 +18,7 @@ import { SHELL_ROUTE_ID, type ShellData } from '../contracts/shell.ts';
 import { documentPatterns } from '../theme/cloth/document-patterns.ts';
 import { fontFaces } from '../theme/fonts.ts';
 import { globalStyle } from '../theme/global-style.ts';
+import { followLinks } from '../contracts/links.ts';
 
 const GlobalStyle = createGlobalStyle`${fontFaces + globalStyle}`;
 
@@ -35,6 +35,7 @@ export function mountStandalone(routes: RouteObject[]): void {
       children: [...routes, { path: '*', element: <OwnPages routes={routes} /> }],
     },
   ]);
+  followLinks(router, (pathname) => pathname);
   createRoot(document.getElementById('root')!).render(<RouterProvider router={router} />);
 }
 
@@ -59,7 +60,7 @@ function OwnPages({ routes }: { routes: RouteObject[] }) {
       <p>It runs alone here; pages of other areas do not exist.</p>
       <ul>
         {routes.map(({ id, path = '' }) => (
-          <li key={id}>{path.includes(':') ? path : <Link to={path}>{path}</Link>}</li>
+          <li key={id}>{path.includes(':') ? path : <a href={path}>{path}</a>}</li>
         ))}
       </ul>
     </>

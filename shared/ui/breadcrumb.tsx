@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { useOrigin } from '../contracts/shell.ts';
 import { StructuredData } from './structured-data.tsx';
@@ -27,7 +26,7 @@ export function Breadcrumb({ trail, current }: { trail: Trail; current: string }
       <ol>
         {trail.map(({ label, to }) => (
           <li key={to}>
-            <Link to={to}>{label}</Link>
+            <a href={to}>{label}</a>
           </li>
         ))}
         <li>

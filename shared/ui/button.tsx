@@ -1,5 +1,4 @@
 import type { ComponentProps, ComponentType } from 'react';
-import { Link, type LinkProps } from 'react-router-dom';
 import { css, styled } from 'styled-components';
 
 interface ButtonLook {
@@ -85,11 +84,8 @@ const kind = css<ButtonLook>`
 
 export const Button = styled(Look)<ButtonLook>`${kind}`;
 
-/** For pages of this site. */
-export const ButtonLink = styled(Look as unknown as ComponentType<LinkProps>).attrs({ as: Link })<ButtonLook>`${kind}`;
-
-/** For URLs that are not pages of this site: telephone, mail, sign-in. */
-export const ButtonAnchor = styled(Look as unknown as ComponentType<ComponentProps<'a'>>).attrs({
+/** A link that looks like a button. */
+export const ButtonLink = styled(Look as unknown as ComponentType<ComponentProps<'a'>>).attrs({
   as: 'a',
 })<ButtonLook>`${kind}`;
 

@@ -3,10 +3,10 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from '../contracts/paths.ts';
 import { useCompany } from '../contracts/shell.ts';
-import { ButtonAnchor, ButtonLink } from './button.tsx';
+import { ButtonLink } from './button.tsx';
 import { RetryIcon } from './icons.tsx';
 import { Container, Lead } from './layout.tsx';
-import { TextAnchor } from './links.tsx';
+import { TextLink } from './links.tsx';
 import { serverRendered } from './server-rendered.tsx';
 import { State, StateActions } from './state-layout.tsx';
 import { useIsOffline } from './use-offline.ts';
@@ -34,16 +34,16 @@ const Help = styled.p`
 function LoadAgain({ children }: { children: string }) {
   const { pathname, search } = useLocation();
   return (
-    <ButtonAnchor href={pathname + search}>
+    <ButtonLink href={pathname + search} rel="external">
       <RetryIcon />
       {children}
-    </ButtonAnchor>
+    </ButtonLink>
   );
 }
 
 function BackToHome() {
   return (
-    <ButtonLink to={href(paths.home)} $kind="secondary">
+    <ButtonLink href={href(paths.home)} $kind="secondary">
       Back to home
     </ButtonLink>
   );
@@ -60,8 +60,8 @@ export function NotFound() {
         <h1>Unexpected Application Error!</h1>
         <Lead>404: there is no page at this address. It may be mistyped, or the page may have moved.</Lead>
         <StateActions>
-          <ButtonLink to={href(paths.home)}>Back to home</ButtonLink>
-          <ButtonLink to={href(paths.contact)} $kind="secondary">
+          <ButtonLink href={href(paths.home)}>Back to home</ButtonLink>
+          <ButtonLink href={href(paths.contact)} $kind="secondary">
             Contact Us
           </ButtonLink>
         </StateActions>
@@ -113,8 +113,8 @@ export function RemoteUnavailable() {
           <BackToHome />
         </StateActions>
         <Help>
-          Still stuck? Call <TextAnchor href={phone.href}>{phone.display}</TextAnchor> or write to{' '}
-          <TextAnchor href={email.href}>{email.display}</TextAnchor>.
+          Still stuck? Call <TextLink href={phone.href}>{phone.display}</TextLink> or write to{' '}
+          <TextLink href={email.href}>{email.display}</TextLink>.
         </Help>
       </State>
     </Page>

@@ -1,20 +1,14 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
-import { css, styled } from 'styled-components';
+import { styled } from 'styled-components';
 import { ArrowIcon } from './icons.tsx';
 
-const accent = css`
+/** A link in running text. */
+export const TextLink = styled.a`
   color: var(--accent);
   &:hover { color: var(--accent-hover); }
 `;
 
-/** A link in running text, to a page of this site. */
-export const TextLink = styled(Link)`${accent}`;
-
-/** A link in running text, to anything else. */
-export const TextAnchor = styled.a`${accent}`;
-
-const More = styled(Link)`
+const More = styled.a`
   display: inline-flex;
   align-items: center;
   gap: 10px;
@@ -28,9 +22,9 @@ const More = styled(Link)`
 `;
 
 /** A way onward: label and arrow over a thread. */
-export function MoreLink({ to, children }: { to: string; children: ReactNode }) {
+export function MoreLink({ href, children }: { href: string; children: ReactNode }) {
   return (
-    <More to={to}>
+    <More href={href}>
       {children}
       <ArrowIcon />
     </More>

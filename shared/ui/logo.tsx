@@ -1,10 +1,9 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from '../contracts/paths.ts';
 import { useCompany } from '../contracts/shell.ts';
 import { serverRendered } from './server-rendered.tsx';
 
-const HomeLink = styled(Link)`
+const HomeLink = styled.a`
   display: inline-flex;
   min-width: var(--target);
   min-height: var(--target);
@@ -41,7 +40,7 @@ const Drawing = serverRendered(async () => (await import('./logo-drawing.tsx')).
 export function Logo() {
   const { name } = useCompany();
   return (
-    <HomeLink to={href(paths.home)} aria-label={`${name}, home`} data-logo="">
+    <HomeLink href={href(paths.home)} aria-label={`${name}, home`} data-logo="">
       <Drawing />
     </HomeLink>
   );

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 const Nav = styled.nav`
@@ -38,9 +37,9 @@ export function Pagination({ label, count, current, to }: PaginationProps) {
       <ol>
         {Array.from({ length: count }, (_, index) => index + 1).map((page) => (
           <li key={page}>
-            <Link to={to(page)} aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined}>
+            <a href={to(page)} aria-label={`Page ${page}`} aria-current={page === current ? 'page' : undefined}>
               {page}
-            </Link>
+            </a>
           </li>
         ))}
       </ol>

@@ -2,7 +2,7 @@ import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { Banner } from './banner.tsx';
 import { Container } from './layout.tsx';
-import { TextAnchor } from './links.tsx';
+import { TextLink } from './links.tsx';
 
 const Notice = styled(Container)`
   position: sticky;
@@ -21,7 +21,9 @@ export function PartlyLoaded() {
         This page did not load completely.
         <p>
           You can read it and follow its links; forms and buttons may not work.{' '}
-          <TextAnchor href={pathname + search}>Try again</TextAnchor>
+          <TextLink href={pathname + search} rel="external">
+            Try again
+          </TextLink>
         </p>
       </Banner>
     </Notice>

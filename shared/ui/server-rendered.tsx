@@ -13,7 +13,7 @@ export interface ServerRendered<Props> {
 /**
  * Content that does nothing in the browser, so its code need not be there. On the page that the server rendered, its
  * markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links of
- * the site do (`shell/src/static-links.ts`). If it depends on its props, it needs a `key` that changes with them.
+ * the site do (`shared/contracts/links.ts`). If it depends on its props, it needs a `key` that changes with them.
  *
  * Write `const X = serverRendered(async () => (await import('./x.tsx')).X)` at the top of a module.
  * @param importing the component, for navigation

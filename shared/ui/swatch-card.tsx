@@ -63,7 +63,7 @@ export function SwatchCard({ swatch, title, text, to, headingLevel = 3, drawn }:
       </Swatch>
       <Heading id={id}>{title}</Heading>
       <p>{text}</p>
-      <ButtonLink to={to} $kind="secondary" $small aria-describedby={id}>
+      <ButtonLink href={to} $kind="secondary" $small aria-describedby={id}>
         Get Started
       </ButtonLink>
     </Card>

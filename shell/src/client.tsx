@@ -5,7 +5,7 @@ import './styles-ahead.ts';
 import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
-import { patternOf, readablePath } from 'shared/releases/ownership';
+import { isReserved, patternOf, readablePath } from 'shared/releases/ownership';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError, createOwners } from './composition.ts';
@@ -13,11 +13,12 @@ import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
+import { followLinks } from 'shared/contracts/links';
 import { observeFailures } from './failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
+import { frugalWindow } from './frugal-window.ts';
 import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
-import { followStaticLinks } from './static-links.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
 import { tellDevelopment } from './told-in-development.ts';
@@ -62,6 +63,7 @@ async function start(): Promise<void> {
 
   Object.assign(window, { __staticRouterHydrationData: page.hydration });
   const router = createBrowserRouter(routes, {
+    window: frugalWindow(),
     async patchRoutesOnNavigation({ path, patch, signal }) {
       const pathname = new URL(path, location.origin).pathname;
       let remote: ComposedRemote | undefined;
@@ -85,7 +87,7 @@ async function start(): Promise<void> {
 
   begun = router;
   observation.router = router;
-  followStaticLinks(router);
+  followLinks(router, (pathname) => (isReserved(pathname) ? undefined : readablePath(pathname)));
   // Within a transition, React hydrates in slices of five milliseconds, so that the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -171,7 +173,8 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
 
 /** The part of a remote's route that the first page needs; the router reads every pattern that it is given. */
 function shownOf(route: RouteObject, { routes }: ComposedRemote): RouteObject {
-  const pattern = patternOf(routes, location.pathname);
+  // Nothing outranks a pattern that is the path itself, and matching takes its time.
+  const pattern = routes.find((each) => each === location.pathname) ?? patternOf(routes, location.pathname);
   const shown = route.children?.filter(({ path }) => path === pattern) ?? [];
   return shown.length > 0 ? ({ ...route, children: shown } as RouteObject) : route;
 }

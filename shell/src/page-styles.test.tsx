@@ -4,7 +4,7 @@ import { keyframes, ServerStyleSheet, styled } from 'styled-components';
 import { expect, test } from 'vitest';
 import { PageStyles } from './page-styles.ts';
 import { shortCss } from './short-css.ts';
-import { namesOf, SPLITTER, textOfFile } from './style-text.ts';
+import { namesOf, namesOfFile, SPLITTER, type Names } from './style-text.ts';
 
 const appear = keyframes`from { opacity: 0; } to { opacity: 1; }`;
 const Card = styled.div.withConfig({ componentId: 'card' })`
@@ -150,12 +150,9 @@ test('rules that only the later part of a page needs are apart, and no component
   const cssRules = laterRules!
     .trim()
     .split('\n')
-    .map((cssText) => {
-      const value = /^_\{--id:(.*)\}$/.exec(cssText)?.[1] ?? '';
-      return { cssText, style: { getPropertyValue: () => value } };
-    });
-  const names = (text: string) => namesOf(text).map(String).toSorted();
-  const text = (element: string) => element.replace(/<[^>]*>/g, '');
-  const together = text(styles) + textOfFile({ cssRules } as unknown as CSSStyleSheet);
-  expect(names(together)).toEqual(names(text(compiled.of(renderToString(page)))));
+    .map((rule) => ({ style: { getPropertyValue: () => /^_\{--names:(.*)\}$/.exec(rule)?.[1] ?? '' } }));
+  const inDocument = (element: string) => namesOf(element.replace(/<[^>]*>/g, ''));
+  const sorted = (names: Names) => names.map(String).toSorted();
+  const together = [...inDocument(styles), ...namesOfFile({ cssRules } as unknown as CSSStyleSheet)];
+  expect(sorted(together)).toEqual(sorted(inDocument(compiled.of(renderToString(page)))));
 });

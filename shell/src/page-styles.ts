@@ -5,7 +5,7 @@
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
 import { shortCss } from './short-css.ts';
-import { firstClass, marker, markerRule, SPLITTER } from './style-text.ts';
+import { firstClass, marker, namesRule, SPLITTER } from './style-text.ts';
 
 /** What styled-components writes about a component after its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
@@ -83,7 +83,10 @@ class CompiledStyles {
     // are.
     const [now, later] = [used.filter(({ id }) => above.has(id)), used.filter(({ id }) => !above.has(id))];
     if (later.length === 0) return { styles: this.of(html), laterRules: null };
-    return { styles: `${this.#begin}${textOf(now)}</style>`, laterRules: textOf(later, markerRule) };
+    return {
+      styles: `${this.#begin}${textOf(now)}</style>`,
+      laterRules: rulesOf(later) + namesRule(later.map(({ id, rules }) => [id, namesOf(rules)])),
+    };
   }
 
   /** The page without the classes by which rules of other components could refer to a component, but do not. */
@@ -136,15 +139,15 @@ const using = (isUsed: (name: string) => boolean) => (group: Group) => {
 const rulesOf = (groups: readonly Group[]): string =>
   groups.flatMap(({ rules }) => rules.map(({ text }) => `${text}\n`)).join('');
 
-function textOf(groups: readonly Group[], markerOf = marker): string {
+function textOf(groups: readonly Group[]): string {
   const text = (group: Group) => {
     const isNamed = group.rules.every((rule) => rule.isNamed);
-    return (
-      rulesOf([group]) + markerOf(group.id, isNamed ? '' : [...new Set(group.rules.map(({ name }) => name))].join(','))
-    );
+    return rulesOf([group]) + marker(group.id, isNamed ? '' : namesOf(group.rules).join());
   };
   return groups.map(text).join('');
 }
+
+const namesOf = (rules: readonly Rule[]): string[] => [...new Set(rules.map(({ name }) => name))];
 
 /** @param css as styled-components writes it for the browser's part */
 function groupsOf(css: string): Group[] {

@@ -7,19 +7,19 @@
  * so it is moved. If the file did not arrive, another link is the second attempt, and components bring their own rules.
  */
 import { __PRIVATE__ } from 'styled-components';
-import { namesOf, textOfFile } from './style-text.ts';
+import { namesOf, namesOfFile, type Names } from './style-text.ts';
 
 const served = document.querySelector('style[data-styled]');
 const link = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]');
-const later = link ? textOf(link) : '';
-const text = (served?.textContent ?? '') + later;
-for (const [id, names] of namesOf(text)) for (const name of names) __PRIVATE__.mainSheet.registerName(id, name);
+const later = link ? namesIn(link) : [];
+for (const [id, names] of [...namesOf(served?.textContent ?? ''), ...later])
+  for (const name of names) __PRIVATE__.mainSheet.registerName(id, name);
 
 if (link) {
   const { head } = document;
   // When the link is moved it keeps its sheet, and no style is computed again. Not all browsers can do that, and a file
   // that did not arrive is asked for again.
-  if (later && 'moveBefore' in head) head.moveBefore(link, null);
+  if (later.length > 0 && 'moveBefore' in head) head.moveBefore(link, null);
   else {
     const lasting = link.cloneNode() as HTMLLinkElement;
     lasting.addEventListener('load', () => link.remove());
@@ -28,10 +28,10 @@ if (link) {
 }
 
 /** Empty if the file did not arrive: then there is no sheet, or one that cannot be read. */
-function textOf({ sheet }: HTMLLinkElement): string {
+function namesIn({ sheet }: HTMLLinkElement): Names {
   try {
-    return textOfFile(sheet!);
+    return namesOfFile(sheet!);
   } catch {
-    return '';
+    return [];
   }
 }

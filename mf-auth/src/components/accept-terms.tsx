@@ -15,7 +15,7 @@ export function AcceptTerms({ id, name, defaultValue, error }: AcceptTermsProps)
   return (
     <Checkbox id={id} name={name} error={error} defaultChecked={defaultValue}>
       I accept the {/* In a new tab, so that what was typed here stays. */}
-      <TextLink to={href(paths.terms)} target="_blank">
+      <TextLink href={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>
       </TextLink>
       .

@@ -27,7 +27,7 @@ export function Done({ children }: { children: ReactNode }) {
 export function BackToLogin() {
   return (
     <p>
-      Back to <TextLink to={href(paths.login)}>Log In</TextLink>
+      Back to <TextLink href={href(paths.login)}>Log In</TextLink>
     </p>
   );
 }

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { accountLinks, type SignInMethods } from 'shared/contracts/account';
 import { withNext } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
-import { ButtonAnchor } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button';
 
 const Or = styled.p`
   display: flex;
@@ -15,7 +15,7 @@ const Or = styled.p`
   &::before, &::after { content: ''; flex: 1; height: 1px; background: var(--line); }
 `;
 
-const Provider = styled(ButtonAnchor)`
+const Provider = styled(ButtonLink)`
   background: var(--surface);
 
   &:hover { background: var(--sunken); }

@@ -1,10 +1,9 @@
 import { useState, type ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostLink } from 'shared/contracts/posts';
 import { useOrigin } from 'shared/contracts/shell';
-import { Button, ButtonAnchor } from 'shared/ui/button';
+import { Button, ButtonLink } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import type { ArticleData } from './get-article.ts';
 
@@ -41,7 +40,7 @@ const Neighbours = styled.nav`
   }
 `;
 
-const Neighbour = styled(Link)`
+const Neighbour = styled.a`
   min-height: var(--target);
   padding-block: 16px;
   overflow-wrap: anywhere;
@@ -63,17 +62,17 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: Articl
         <Button type="button" $kind="secondary" $small onClick={() => void share()}>
           Share
         </Button>
-        <ButtonAnchor
+        <ButtonLink
           href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(url)}`}
           $kind="secondary"
           $small
         >
           Send by email
-        </ButtonAnchor>
+        </ButtonLink>
       </Row>
       {note}
       <Report>
-        <TextLink to={href(paths.reportPost, { id })} rel="nofollow">
+        <TextLink href={href(paths.reportPost, { id })} rel="nofollow">
           Report this post
         </TextLink>
       </Report>
@@ -89,7 +88,7 @@ export function ArticleEnd({ post: { id, title, older, newer } }: { post: Articl
 
 function Beside({ rel, label, post: { id, title } }: { rel: string; label: string; post: PostLink }) {
   return (
-    <Neighbour rel={rel} to={href(paths.post, { id })}>
+    <Neighbour rel={rel} href={href(paths.post, { id })}>
       <span>{label}</span>
       <b>{title}</b>
     </Neighbour>

@@ -16,7 +16,7 @@ const served = (): string => document.querySelector(`[${MARK}]`)?.innerHTML ?? '
 
 /**
  * HTML that has been sanitised already; in the browser it passes through the site's Trusted Types policy. Its links
- * navigate as all links do (`shell/src/static-links.ts`).
+ * navigate as all links do (`shared/contracts/links.ts`).
  * @param html left out where the browser takes over what the server rendered
  */
 export function ArticleHtml({ html }: { html?: string }) {

@@ -115,7 +115,7 @@ function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
         {related.length > 0 && (
           <PostCards
             heading="Read next"
-            onward={<MoreLink to={href(paths.posts)}>All posts</MoreLink>}
+            onward={<MoreLink href={href(paths.posts)}>All posts</MoreLink>}
             cards={related.map(cardOf)}
           />
         )}

@@ -13,10 +13,10 @@ const Row = styled.nav`
 export function OwnPostLinks({ id }: { id: number }) {
   return (
     <Row aria-label="Your post">
-      <ButtonLink to={href(paths.editPost, { id })} $kind="secondary" $small>
+      <ButtonLink href={href(paths.editPost, { id })} $kind="secondary" $small>
         Edit
       </ButtonLink>
-      <ButtonLink to={href(paths.deletePost, { id })} $kind="secondary" $small>
+      <ButtonLink href={href(paths.deletePost, { id })} $kind="secondary" $small>
         Delete
       </ButtonLink>
     </Row>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Container, Section } from 'shared/ui/layout';
@@ -89,7 +88,7 @@ function OneCard({ id, title, text, meta }: PostCard) {
       <Drawing seed={String(id)} />
       <Meta>{meta}</Meta>
       <h3>
-        <Link to={href(paths.post, { id })}>{title}</Link>
+        <a href={href(paths.post, { id })}>{title}</a>
       </h3>
       <p>{text}</p>
     </Card>

@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
@@ -97,7 +96,7 @@ export function Row({ seed, to, title, text, meta }: RowProps) {
       <Drawing seed={seed} size="row" />
       <div>
         <h3>
-          <Link to={to}>{title}</Link>
+          <a href={to}>{title}</a>
         </h3>
         <p>{text}</p>
       </div>

@@ -18,12 +18,12 @@ export function OlderPosts({ before }: { before: string | null }) {
   return (
     <Pages aria-label="Pages">
       {query.before !== null && (
-        <ButtonLink to={listUrl(pathname, { ...query, before: null })} $kind="secondary">
+        <ButtonLink href={listUrl(pathname, { ...query, before: null })} $kind="secondary">
           Newest posts
         </ButtonLink>
       )}
       {before !== null && (
-        <ButtonLink to={listUrl(pathname, { ...query, before })} rel="next" $kind="secondary">
+        <ButtonLink href={listUrl(pathname, { ...query, before })} rel="next" $kind="secondary">
           Older posts
           <ArrowIcon />
         </ButtonLink>

@@ -33,11 +33,11 @@ export function ObstaclePage({ obstacle, page }: { obstacle: Obstacle; page: str
         </Lead>
         <StateActions>
           {isSignedOut ? (
-            <ButtonLink to={loginFor(page)}>Log in</ButtonLink>
+            <ButtonLink href={loginFor(page)}>Log in</ButtonLink>
           ) : (
-            <ButtonLink to={href(paths.account)}>Your posts</ButtonLink>
+            <ButtonLink href={href(paths.account)}>Your posts</ButtonLink>
           )}
-          <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+          <ButtonLink href={href(paths.post, { id })} $kind="secondary">
             Read the post
           </ButtonLink>
         </StateActions>

@@ -6,7 +6,7 @@ function Answer({ answer, link }: Question) {
   return (
     <p>
       {link ? `${answer} ` : answer}
-      {link && <TextLink to={link.to}>{link.label}</TextLink>}
+      {link && <TextLink href={link.to}>{link.label}</TextLink>}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
-import { ButtonAnchor, ButtonLink } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button';
 import { PhoneIcon } from 'shared/ui/icons';
 import { Container, Lead, Section } from 'shared/ui/layout';
 
@@ -35,11 +35,11 @@ export function GetInTouchBlock({ plain = false }: { plain?: boolean }) {
           <Lead>Call during working hours, or write to us.</Lead>
         </div>
         <Ways>
-          <ButtonAnchor href={phone.href}>
+          <ButtonLink href={phone.href}>
             <PhoneIcon />
             {phone.display}
-          </ButtonAnchor>
-          <ButtonLink to={href(paths.contact)} $kind="secondary">
+          </ButtonLink>
+          <ButtonLink href={href(paths.contact)} $kind="secondary">
             Contact Us
           </ButtonLink>
         </Ways>

@@ -67,7 +67,7 @@ interface IslandProps {
 /**
  * A part of a page that stays the server's markup until the visitor comes near. Only then is its code fetched, and
  * React renders it anew in the same place (decision 017). Until then, and if the code does not arrive, its links work
- * as all links of the site do (`shell/src/static-links.ts`). A button that was pressed is pressed again once the code
+ * as all links of the site do (`shared/contracts/links.ts`). A button that was pressed is pressed again once the code
  * is there.
  */
 export function Island({ load, content: Content, served, isBelow, heights }: IslandProps) {

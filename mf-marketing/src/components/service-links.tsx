@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { serviceHref, services } from 'shared/content/services';
 import { ArrowIcon } from 'shared/ui/icons';
@@ -26,10 +25,10 @@ export function ServiceLinks() {
     <List role="list">
       {services.map((service) => (
         <li key={service.slug}>
-          <Link to={serviceHref(service)}>
+          <a href={serviceHref(service)}>
             {service.title}
             <ArrowIcon />
-          </Link>
+          </a>
         </li>
       ))}
     </List>

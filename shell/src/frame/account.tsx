@@ -20,7 +20,7 @@ export function Account() {
   return (
     <Place>
       {isAnonymous ? (
-        <ButtonLink to={loginFor(returnUrl)} $kind="secondary" $small>
+        <ButtonLink href={loginFor(returnUrl)} $kind="secondary" $small>
           Login
         </ButtonLink>
       ) : (

@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { bringFocus } from 'shared/ui/bring-focus';
 import { pageIsShown } from '../view-transitions.ts';
@@ -11,6 +11,7 @@ import { pageIsShown } from '../view-transitions.ts';
 export function Arrival() {
   const { key, hash } = useLocation();
   const shown = useRef(key);
+  const isMoved = useMoved(key);
 
   useLayoutEffect(pageIsShown, [key]);
 
@@ -20,5 +21,24 @@ export function Arrival() {
     bringFocus((hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1'));
   }, [key, hash]);
 
-  return <ScrollRestoration />;
+  return isMoved && <ScrollRestoration />;
+}
+
+/**
+ * Whether the visitor has scrolled or gone to another page. Until then no place need be kept, and to look for those of
+ * earlier pages makes a page wait for the browser's other process.
+ */
+function useMoved(key: string): boolean {
+  const [first] = useState(key);
+  const [isMoved, setIsMoved] = useState(false);
+  if (key !== first && !isMoved) setIsMoved(true);
+  useEffect(() => {
+    const onScroll = () => setIsMoved(true);
+    // The visitor may have scrolled before the page was taken over, or been on its other pages before it was reloaded.
+    const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+    if (scrollY > 0 || served?.type !== 'navigate') return onScroll();
+    addEventListener('scroll', onScroll, { passive: true, once: true });
+    return () => removeEventListener('scroll', onScroll);
+  }, []);
+  return isMoved;
 }

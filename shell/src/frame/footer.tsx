@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { footerColumns } from 'shared/content/footer-links';
 import { useCompany } from 'shared/contracts/shell';
@@ -165,7 +164,7 @@ export function Footer() {
                     <ul>
                       {links.map(({ label, to }) => (
                         <li key={label}>
-                          <Link to={to}>{label}</Link>
+                          <a href={to}>{label}</a>
                         </li>
                       ))}
                     </ul>

@@ -104,7 +104,7 @@ export function Header({ bare }: { bare: boolean }) {
           {!bare && (
             <>
               <Account />
-              <Contact to={href(paths.contact)} $small>
+              <Contact href={href(paths.contact)} $small>
                 Contact Us
               </Contact>
             </>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { menuLinks } from 'shared/content/navigation';
 import { href, loginFor, paths } from 'shared/contracts/paths';
@@ -40,7 +39,7 @@ export function PlainMenu() {
       )}
       {[...(isAnonymous ? account : []), ...menuLinks].map(({ label, to }) => (
         <li key={label}>
-          <Link to={to}>{label}</Link>
+          <a href={to}>{label}</a>
         </li>
       ))}
     </List>

@@ -1,6 +1,5 @@
 /** The menu of narrow screens: a modal dialog, so the browser handles focus, Escape and the page behind it. */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, menuLinks, type NavigationLink } from 'shared/content/navigation';
 import { serviceHref, services, type Service } from 'shared/content/services';
@@ -160,9 +159,9 @@ const listed = order.map((slug) => services.find((service) => service.slug === s
 function Entry({ link }: { link: NavigationLink }) {
   const path = usePagePath();
   return (
-    <Link to={link.to} aria-current={currentMark(link, path)}>
+    <a href={link.to} aria-current={currentMark(link, path)}>
       {link.label}
-    </Link>
+    </a>
   );
 }
 
@@ -178,7 +177,7 @@ function ServicesEntry({ label }: { label: string }) {
       <Services id={id} hidden={!expanded}>
         {listed.map((service) => (
           <li key={service.slug}>
-            <Link to={serviceHref(service)}>{service.menuLabel}</Link>
+            <a href={serviceHref(service)}>{service.menuLabel}</a>
           </li>
         ))}
       </Services>
@@ -235,10 +234,10 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
         </Top>
         {isAnonymous ? (
           <Account>
-            <ButtonLink to={loginFor(returnUrl)} $kind="secondary" $small>
+            <ButtonLink href={loginFor(returnUrl)} $kind="secondary" $small>
               Sign In
             </ButtonLink>
-            <ButtonLink to={href(paths.register)} $small>
+            <ButtonLink href={href(paths.register)} $small>
               Register
             </ButtonLink>
           </Account>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { accountLinks } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
@@ -29,7 +28,7 @@ export function SignedIn() {
   if (session.status === 'anonymous') return null;
   return (
     <Form method="post" action={accountLinks.logout}>
-      <Link to={href(paths.account)}>{session.name}</Link>
+      <a href={href(paths.account)}>{session.name}</a>
       <Button type="submit" $kind="secondary" $small>
         Log out
       </Button>

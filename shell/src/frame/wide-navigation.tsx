@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { currentMark, headerLinks } from 'shared/content/navigation';
 import { usePagePath } from './page-path.ts';
@@ -41,9 +40,9 @@ export function WideNavigation() {
       <ul>
         {headerLinks.map((link) => (
           <li key={link.label}>
-            <Link to={link.to} aria-current={currentMark(link, path)}>
+            <a href={link.to} aria-current={currentMark(link, path)}>
               <span>{link.label}</span>
-            </Link>
+            </a>
           </li>
         ))}
       </ul>

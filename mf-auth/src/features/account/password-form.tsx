@@ -34,7 +34,7 @@ export function PasswordForm({
       ) : (
         <p>
           You log in with Google. To have a password as well,{' '}
-          <TextLink to={href(paths.forgotPassword)}>ask for a link</TextLink>.
+          <TextLink href={href(paths.forgotPassword)}>ask for a link</TextLink>.
         </p>
       )}
     </section>

@@ -43,11 +43,11 @@ export function Posts({ posts, before }: OwnPosts) {
         </Empty>
       )}
       <Actions>
-        <ButtonLink to={href(paths.newPost)} $kind="secondary">
+        <ButtonLink href={href(paths.newPost)} $kind="secondary">
           Write a post
         </ButtonLink>
         {before !== null && (
-          <ButtonLink to={`${href(paths.account)}?before=${before}#posts`} $kind="secondary">
+          <ButtonLink href={`${href(paths.account)}?before=${before}#posts`} $kind="secondary">
             Older posts
           </ButtonLink>
         )}
@@ -60,7 +60,7 @@ function Post({ id, title, created_at, edited_at, is_hidden }: OwnPostSummary) {
   return (
     <li>
       <What>
-        {is_hidden ? <strong>{title}</strong> : <TextLink to={href(paths.post, { id })}>{title}</TextLink>}
+        {is_hidden ? <strong>{title}</strong> : <TextLink href={href(paths.post, { id })}>{title}</TextLink>}
         <p>
           Published on <Day iso={created_at} />
           {edited_at && (
@@ -73,11 +73,11 @@ function Post({ id, title, created_at, edited_at, is_hidden }: OwnPostSummary) {
       </What>
       <Actions>
         {!is_hidden && (
-          <ButtonLink to={href(paths.editPost, { id })} aria-label={`Edit ${title}`} $kind="secondary" $small>
+          <ButtonLink href={href(paths.editPost, { id })} aria-label={`Edit ${title}`} $kind="secondary" $small>
             Edit
           </ButtonLink>
         )}
-        <ButtonLink to={href(paths.deletePost, { id })} aria-label={`Delete ${title}`} $kind="secondary" $small>
+        <ButtonLink href={href(paths.deletePost, { id })} aria-label={`Delete ${title}`} $kind="secondary" $small>
           Delete
         </ButtonLink>
       </Actions>

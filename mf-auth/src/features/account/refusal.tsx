@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { Banner } from 'shared/ui/banner';
-import { TextAnchor } from 'shared/ui/links';
+import { TextLink } from 'shared/ui/links';
 import { refusals, type AccountForm } from './forms.ts';
 
 /** Says at the top of the page why a form further down was refused, and leads to the field. */
@@ -13,7 +13,7 @@ export function Refusal({ result }: { result: FormResult<FormTable> }) {
   return (
     <Banner kind="error">
       {refusals[form]}
-      <p>{isAtField ? <TextAnchor href={`#${form}`}>See what is wrong</TextAnchor> : result.message}</p>
+      <p>{isAtField ? <TextLink href={`#${form}`}>See what is wrong</TextLink> : result.message}</p>
     </Banner>
   );
 }

@@ -44,7 +44,7 @@ export function Tokens({ overview: { code, referrals, balance, redeemable } }: {
           </Figures>
         )}
         {code !== null && <LinkField label="Your referral link" link={referralLink(origin, code)} />}
-        <ButtonLink to={href(paths.referral)} $kind="secondary">
+        <ButtonLink href={href(paths.referral)} $kind="secondary">
           {redeemable > 0 ? 'Redeem your tokens' : code === null ? 'Get your referral link' : 'See your referrals'}
         </ButtonLink>
       </Rows>

@@ -57,7 +57,7 @@ export function ConfirmForm<Form extends FormTable>({
         </SubmitButton>
         {otherWay && (
           <p>
-            {otherWay.question} <TextLink to={confirmPage(next, otherWay.way)}>{otherWay.link}</TextLink>
+            {otherWay.question} <TextLink href={confirmPage(next, otherWay.way)}>{otherWay.link}</TextLink>
           </p>
         )}
         <NotYou />

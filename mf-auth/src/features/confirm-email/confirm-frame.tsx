@@ -31,8 +31,8 @@ export function Refused({ message, code }: { message: string | undefined; code: 
       {message}
       {code === 'link-expired' && (
         <p>
-          If you have confirmed already, <TextLink to={href(paths.login)}>log in</TextLink>. Otherwise{' '}
-          <TextLink to={href(paths.register)}>register again</TextLink> to get a new link.
+          If you have confirmed already, <TextLink href={href(paths.login)}>log in</TextLink>. Otherwise{' '}
+          <TextLink href={href(paths.register)}>register again</TextLink> to get a new link.
         </p>
       )}
     </Banner>
@@ -42,7 +42,7 @@ export function Refused({ message, code }: { message: string | undefined; code: 
 export function NotYou() {
   return (
     <p>
-      Not you? <TextLink to={href(paths.home)}>Leave this page</TextLink> and nothing will happen.
+      Not you? <TextLink href={href(paths.home)}>Leave this page</TextLink> and nothing will happen.
     </p>
   );
 }

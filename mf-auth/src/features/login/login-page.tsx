@@ -56,7 +56,7 @@ export function Component() {
           <PasswordField {...field('password')} />
           <Small>
             Forget password?{' '}
-            <TextLink to={href(paths.forgotPassword)}>
+            <TextLink href={href(paths.forgotPassword)}>
               Click Here<span className="visually-hidden"> for a new one</span>
             </TextLink>
           </Small>
@@ -67,7 +67,7 @@ export function Component() {
           <PasskeyLogin next={next} />
           <ProviderSignIn next={next} />
           <p>
-            New here? <TextLink to={withNext(href(paths.register), next)}>Register</TextLink>
+            New here? <TextLink href={withNext(href(paths.register), next)}>Register</TextLink>
           </p>
         </FormRows>
       </AuthFrame>

@@ -36,7 +36,7 @@ export function Component() {
             <Banner kind="error">
               {message}
               <p>
-                <TextLink to={href(paths.forgotPassword)}>Ask for a new link</TextLink>
+                <TextLink href={href(paths.forgotPassword)}>Ask for a new link</TextLink>
               </p>
             </Banner>
           )}

@@ -66,7 +66,7 @@ export function Component() {
             </SubmitButton>
             <ProviderSignIn next={next} referral={ref} />
             <p>
-              Have an account? <TextLink to={withNext(href(paths.login), next)}>Log In</TextLink>
+              Have an account? <TextLink href={withNext(href(paths.login), next)}>Log In</TextLink>
             </p>
           </FormRows>
         )}

@@ -65,7 +65,7 @@ export function Component() {
             </Meta>
             <h2>{founderTalk.caption}</h2>
             <Lead>{founderTalk.text}</Lead>
-            <MoreLink to={href(paths.post, { id: founderTalk.id })}>Read the talk</MoreLink>
+            <MoreLink href={href(paths.post, { id: founderTalk.id })}>Read the talk</MoreLink>
           </div>
         </Feature>
       </PageBody>
@@ -73,10 +73,10 @@ export function Component() {
         heading="Latest"
         onward={
           <>
-            <ButtonLink to={href(paths.newPost)} $kind="secondary" $small>
+            <ButtonLink href={href(paths.newPost)} $kind="secondary" $small>
               Write a post
             </ButtonLink>
-            <MoreLink to={href(paths.posts)}>All posts</MoreLink>
+            <MoreLink href={href(paths.posts)}>All posts</MoreLink>
           </>
         }
         cards={cards}

@@ -62,7 +62,10 @@ export function Component() {
             <input type="hidden" name="version" value={loaded.post.version} />
             <StateActions>
               <Button type="submit">Delete post</Button>
-              <ButtonLink to={loaded.post.is_hidden ? href(paths.account) : href(paths.post, { id })} $kind="secondary">
+              <ButtonLink
+                href={loaded.post.is_hidden ? href(paths.account) : href(paths.post, { id })}
+                $kind="secondary"
+              >
                 Keep it
               </ButtonLink>
             </StateActions>

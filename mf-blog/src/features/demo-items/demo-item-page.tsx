@@ -43,7 +43,7 @@ function Item({ id, name, description }: DemoItem) {
         </Prose>
       </Text>
       <PageBody>
-        <MoreLink to={href(paths.demoItems)}>All items</MoreLink>
+        <MoreLink href={href(paths.demoItems)}>All items</MoreLink>
       </PageBody>
     </article>
   );
@@ -63,8 +63,8 @@ function ItemNotFound() {
         <h1>Item not found</h1>
         <Lead>There is no item at this address. It may be mistyped, or the item may have been removed.</Lead>
         <StateActions>
-          <ButtonLink to={href(paths.demoItems)}>All items</ButtonLink>
-          <ButtonLink to={href(paths.blogs)} $kind="secondary">
+          <ButtonLink href={href(paths.demoItems)}>All items</ButtonLink>
+          <ButtonLink href={href(paths.blogs)} $kind="secondary">
             Blog
           </ButtonLink>
         </StateActions>

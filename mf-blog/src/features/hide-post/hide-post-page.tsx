@@ -75,8 +75,8 @@ export function Component() {
 function WaysOnward() {
   return (
     <StateActions>
-      <ButtonLink to={href(paths.posts)}>All posts</ButtonLink>
-      <ButtonLink to={href(paths.home)} $kind="secondary">
+      <ButtonLink href={href(paths.posts)}>All posts</ButtonLink>
+      <ButtonLink href={href(paths.home)} $kind="secondary">
         Back to home
       </ButtonLink>
     </StateActions>
@@ -98,7 +98,7 @@ function Question({ post: { id, title, author, excerpt } }: { post: LinkedPost }
       </p>
       <StateActions>
         <Button type="submit">Hide this post</Button>
-        <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+        <ButtonLink href={href(paths.post, { id })} $kind="secondary">
           Read it first
         </ButtonLink>
       </StateActions>

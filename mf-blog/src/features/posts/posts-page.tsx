@@ -51,7 +51,7 @@ export function Component() {
 }
 
 function NothingYet() {
-  return <NoPosts action={<ButtonLink to={href(paths.newPost)}>Write a post</ButtonLink>} />;
+  return <NoPosts action={<ButtonLink href={href(paths.newPost)}>Write a post</ButtonLink>} />;
 }
 
 function NothingFound({ q }: { q: string }) {
@@ -59,7 +59,7 @@ function NothingFound({ q }: { q: string }) {
     <NoPosts
       title={`No posts match “${q}”`}
       text="Try fewer words, or a different spelling."
-      action={<ButtonLink to={href(paths.posts)}>All posts</ButtonLink>}
+      action={<ButtonLink href={href(paths.posts)}>All posts</ButtonLink>}
     />
   );
 }

@@ -65,7 +65,7 @@ export function Component() {
           <>
             <Lead>There is no such post. It may have been removed already.</Lead>
             <StateActions>
-              <ButtonLink to={href(paths.posts)}>All posts</ButtonLink>
+              <ButtonLink href={href(paths.posts)}>All posts</ButtonLink>
             </StateActions>
           </>
         ) : (
@@ -100,7 +100,7 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
       <SpamTrap />
       <StateActions>
         <Button type="submit">Send report</Button>
-        <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+        <ButtonLink href={href(paths.post, { id })} $kind="secondary">
           Back to the post
         </ButtonLink>
       </StateActions>
@@ -121,7 +121,7 @@ function Sent({ id }: { id: string }) {
         </Banner>
       </div>
       <StateActions>
-        <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+        <ButtonLink href={href(paths.post, { id })} $kind="secondary">
           Back to the post
         </ButtonLink>
       </StateActions>

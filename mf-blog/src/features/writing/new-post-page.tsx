@@ -103,8 +103,8 @@ export function Component() {
           )}
           {session.status === 'anonymous' && (
             <Hint>
-              Publish it <TextLink to={loginFor(href(paths.newPost))}>with your account</TextLink> to edit or delete it
-              later.
+              Publish it <TextLink href={loginFor(href(paths.newPost))}>with your account</TextLink> to edit or delete
+              it later.
             </Hint>
           )}
         </Written>

@@ -60,7 +60,7 @@ export function SendProblem({ state, failure, page, onRetry }: SendProblemProps)
       {state.problem}
       {state.needsLogin && (
         <BannerAction>
-          <ButtonLink to={loginFor(page)} $kind="secondary" $small>
+          <ButtonLink href={loginFor(page)} $kind="secondary" $small>
             Log in
           </ButtonLink>
         </BannerAction>

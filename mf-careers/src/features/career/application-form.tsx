@@ -110,7 +110,7 @@ export function ApplicationForm() {
           look, your browser's Back button takes you to what you typed.
         </WithoutScript>
         <Small>
-          How we use your data is explained in our <TextLink to={href(paths.privacy)}>privacy policy</TextLink>.
+          How we use your data is explained in our <TextLink href={href(paths.privacy)}>privacy policy</TextLink>.
         </Small>
       </FormRows>
     </Panel>

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Banner } from 'shared/ui/banner';
-import { ButtonAnchor } from 'shared/ui/button';
+import { ButtonLink } from 'shared/ui/button';
 
 const Place = styled.div`
   h3 { margin-block: 28px 12px; }
@@ -35,7 +35,7 @@ export function Received({ reference, onAgain }: { reference: string; onAgain: (
         <li>The people hiring for the role read your CV and what you wrote.</li>
         <li>They reply within {answersWithin.application}, with a yes or a no.</li>
       </ol>
-      <ButtonAnchor
+      <ButtonLink
         href={`${href(paths.career)}#apply`}
         $kind="secondary"
         onClick={(event) => {
@@ -44,7 +44,7 @@ export function Received({ reference, onAgain }: { reference: string; onAgain: (
         }}
       >
         Send another application
-      </ButtonAnchor>
+      </ButtonLink>
     </Place>
   );
 }

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Role } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
@@ -61,14 +60,14 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
         <Cloth spec={cloth} />
       </Swatch>
       <h3>
-        <Link to={href(paths.role, { slug: role.slug })}>{role.title}</Link>
+        <a href={href(paths.role, { slug: role.slug })}>{role.title}</a>
       </h3>
       <p>
         {role.about}
         {/* A single text, so that nothing in it moves when the fonts arrive. */}
         <Terms>{`${role.terms.place} · ${role.terms.contract}`}</Terms>
       </p>
-      <ButtonLink to={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
+      <ButtonLink href={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply
       </ButtonLink>
     </Row>

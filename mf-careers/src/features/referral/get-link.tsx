@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import type { ReferralOverview } from 'shared/contracts/referrals';
 import { href, loginFor, paths } from 'shared/contracts/paths';
-import { Button, ButtonAnchor, ButtonLink } from 'shared/ui/button';
+import { Button, ButtonLink } from 'shared/ui/button';
 
 const WORDS = 'Get Your Referral Link';
 
@@ -16,16 +16,16 @@ interface GetLinkProps {
 export function GetLink({ overview, kind, busy, onSubmit }: GetLinkProps) {
   if (!overview) {
     return (
-      <ButtonLink to={loginFor(href(paths.referral))} $kind={kind}>
+      <ButtonLink href={loginFor(href(paths.referral))} $kind={kind}>
         {WORDS}
       </ButtonLink>
     );
   }
   if (overview.code) {
     return (
-      <ButtonAnchor href="#your-link" $kind={kind}>
+      <ButtonLink href="#your-link" $kind={kind}>
         {WORDS}
-      </ButtonAnchor>
+      </ButtonLink>
     );
   }
   return (

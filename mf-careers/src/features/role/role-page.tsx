@@ -1,4 +1,4 @@
-import { Link, useParams } from 'react-router-dom';
+import { useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { Company } from 'shared/content/company';
 import { roleTexts } from 'shared/content/role-texts';
@@ -85,7 +85,7 @@ export function Component() {
         <Breadcrumb trail={[{ label: 'Career', to: href(paths.career) }]} current={role.title} />
         <h1>{role.title}</h1>
         <Lead>{role.about}</Lead>
-        <ButtonLink to={applyHref(role)}>Apply</ButtonLink>
+        <ButtonLink href={applyHref(role)}>Apply</ButtonLink>
       </Head>
       <Columns>
         <div>
@@ -107,7 +107,7 @@ export function Component() {
               ))}
             </ol>
           </Prose>
-          <ButtonLink to={applyHref(role)} $kind="secondary" aria-label={`Apply for ${role.title}`}>
+          <ButtonLink href={applyHref(role)} $kind="secondary" aria-label={`Apply for ${role.title}`}>
             Apply
           </ButtonLink>
         </div>
@@ -136,7 +136,7 @@ export function Component() {
               .filter((other) => other !== role)
               .map(({ slug, title, about }) => (
                 <li key={slug}>
-                  <Link to={href(paths.role, { slug })}>{title}</Link>
+                  <a href={href(paths.role, { slug })}>{title}</a>
                   <p>{about}</p>
                 </li>
               ))}

@@ -47,7 +47,7 @@ export function Component() {
         <Heading>
           <h1>Frequently asked questions</h1>
           <Lead>Seventeen short answers. If yours is not here, ask us.</Lead>
-          <MoreLink to={href(paths.contact)}>Contact Us</MoreLink>
+          <MoreLink href={href(paths.contact)}>Contact Us</MoreLink>
         </Heading>
         <Accordion items={accordionItems(all)} headingLevel={2} />
       </Columns>

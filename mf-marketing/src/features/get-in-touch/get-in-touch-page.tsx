@@ -1,4 +1,4 @@
-import { Link, useLocation } from 'react-router-dom';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import image from 'virtual:social-image/contact';
 import { serviceOf, services, type Service } from 'shared/content/services';
@@ -121,7 +121,7 @@ export function Component() {
               <h2>{service.title}</h2>
               <p>{service.description}</p>
               <Other>
-                <TextLink to={href(paths.getInTouch)}>Choose another service</TextLink>
+                <TextLink href={href(paths.getInTouch)}>Choose another service</TextLink>
               </Other>
             </figcaption>
           </Portrait>
@@ -133,7 +133,7 @@ export function Component() {
             <Choices role="list">
               {services.map((each) => (
                 <li key={each.slug}>
-                  <Link to={messageAbout(each)}>
+                  <a href={messageAbout(each)}>
                     <Swatch>
                       <Cloth spec={swatchCloth(each)} />
                     </Swatch>
@@ -141,7 +141,7 @@ export function Component() {
                       <b>{each.title}</b> <small>{each.description}</small>
                     </span>
                     <ArrowIcon />
-                  </Link>
+                  </a>
                 </li>
               ))}
             </Choices>
@@ -164,7 +164,7 @@ export function Component() {
               </div>
             </dl>
           </Label>
-          <ButtonLink to={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
+          <ButtonLink href={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
             {service ? `Write to us about ${service.title}` : 'Not sure yet? Write to us'}
             <ArrowIcon />
           </ButtonLink>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { articles, motifOf } from 'shared/content/articles';
 import { href, paths } from 'shared/contracts/paths';
@@ -77,7 +76,7 @@ export function BlogPreview() {
       <Container>
         <SectionHead as={Reveal}>
           <h2>From the blog</h2>
-          <MoreLink to={href(paths.blogs)}>View More</MoreLink>
+          <MoreLink href={href(paths.blogs)}>View More</MoreLink>
         </SectionHead>
         <Rows>
           {rows.map(({ id, cover, subtopic, tech, caption, text, date, to }) => (
@@ -91,7 +90,7 @@ export function BlogPreview() {
                   {` ${tech}`}
                 </Topics>
                 <h3>
-                  <Link to={to}>{caption}</Link>
+                  <a href={to}>{caption}</a>
                 </h3>
                 <p>{text}</p>
               </div>

@@ -1,4 +1,3 @@
-import { Link } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
@@ -49,7 +48,7 @@ const Place = styled.div`
   height: 420px;
 `;
 
-const Label = styled(Link)`
+const Label = styled.a`
   ${sewnLabel}
   --stitch-inset: 6px;
   z-index: 2;
@@ -91,7 +90,7 @@ export function Hero() {
             We design and build websites, apps and brands for businesses in Nigeria and abroad. We start with everything
             you could build, then cut until only what works is left.
           </Lead>
-          <ButtonLink to={href(paths.contact)}>
+          <ButtonLink href={href(paths.contact)}>
             Get In Touch
             <ArrowIcon />
           </ButtonLink>
@@ -100,7 +99,7 @@ export function Hero() {
       <Place>
         <Frieze />
       </Place>
-      <Label to={href(paths.contact)}>
+      <Label href={href(paths.contact)}>
         <span>
           <b>Get In Touch</b> <small>{`${hours.days}, ${hours.time}`}</small>
         </span>

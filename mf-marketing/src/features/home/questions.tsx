@@ -28,7 +28,7 @@ export function Questions() {
         <Reveal>
           <h2>Questions, answered</h2>
           <Lead>Not here? Ask us directly.</Lead>
-          <MoreLink to={href(paths.faq)}>All questions</MoreLink>
+          <MoreLink href={href(paths.faq)}>All questions</MoreLink>
         </Reveal>
         <Accordion items={accordionItems(questions(useCompany()).slice(0, HOME_QUESTIONS))} />
       </Columns>

@@ -73,7 +73,7 @@ export function Transform() {
               An idea arrives as loose threads. We put them in order, build the first version with you, then take out
               whatever the product can do without. Small projects take <Whole>4-6 weeks</Whole>.
             </Lead>
-            <MoreLink to={href(paths.about)}>About Us</MoreLink>
+            <MoreLink href={href(paths.about)}>About Us</MoreLink>
           </div>
         </Head>
         <Strip>

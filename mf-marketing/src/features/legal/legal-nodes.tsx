@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Company } from 'shared/content/company';
-import { TextAnchor, TextLink } from 'shared/ui/links';
+import { TextLink } from 'shared/ui/links';
 import type { CompanyFact, LegalNode } from '../../content/legal/format.ts';
 import { LegalTable } from './legal-table.tsx';
 
@@ -15,16 +15,10 @@ export function legalNodes(nodes: readonly LegalNode[], company: Company): React
     }
     const children = legalNodes(node.children, company);
     if (node.tag !== 'a') return <node.tag key={index}>{children}</node.tag>;
-    if (node.to.startsWith('/'))
-      return (
-        <TextLink key={index} to={node.to}>
-          {children}
-        </TextLink>
-      );
     return (
-      <TextAnchor key={index} href={node.to}>
+      <TextLink key={index} href={node.to}>
         {children}
-      </TextAnchor>
+      </TextLink>
     );
   });
 }
@@ -35,9 +29,9 @@ function Fact({ fact, company }: { fact: CompanyFact; company: Company }): React
     case 'name':
       return name;
     case 'email':
-      return <TextAnchor href={email.href}>{email.display}</TextAnchor>;
+      return <TextLink href={email.href}>{email.display}</TextLink>;
     case 'phone':
-      return <TextAnchor href={phone.href}>{phone.display}</TextAnchor>;
+      return <TextLink href={phone.href}>{phone.display}</TextLink>;
     case 'address':
       return address.join(', ');
     case 'hours':

@@ -11,7 +11,7 @@ export function Component() {
       lead="One click, and you will get our newsletter."
       button="Confirm subscription"
       done={{ title: 'Subscribed', content: <Subscribed /> }}
-      otherWay={<ButtonLink to={href(paths.newsletter)}>Subscribe again</ButtonLink>}
+      otherWay={<ButtonLink href={href(paths.newsletter)}>Subscribe again</ButtonLink>}
     />
   );
 }
@@ -24,7 +24,7 @@ function Subscribed() {
         <p>Every email has a link to unsubscribe.</p>
       </Banner>
       <div>
-        <ButtonLink to={href(paths.blogs)} $kind="secondary">
+        <ButtonLink href={href(paths.blogs)} $kind="secondary">
           Read the blog
         </ButtonLink>
       </div>

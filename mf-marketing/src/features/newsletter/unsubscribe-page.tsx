@@ -12,7 +12,7 @@ export function Component() {
       lead="One click, and you will get no more newsletters."
       button="Unsubscribe"
       done={{ title: 'Unsubscribed', content: <Unsubscribed /> }}
-      otherWay={<ButtonLink to={href(paths.contact)}>Ask us to do it</ButtonLink>}
+      otherWay={<ButtonLink href={href(paths.contact)}>Ask us to do it</ButtonLink>}
     />
   );
 }
@@ -22,7 +22,7 @@ function Unsubscribed() {
     <Banner kind="success">
       You have been unsubscribed.
       <p>
-        Unsubscribed by mistake? <TextLink to={href(paths.newsletter)}>Subscribe again</TextLink>
+        Unsubscribed by mistake? <TextLink href={href(paths.newsletter)}>Subscribe again</TextLink>
       </p>
     </Banner>
   );

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
-import { isPlainClick } from 'shared/ui/plain-click';
+import { isPlainClick } from 'shared/contracts/links';
 import { Actions } from '../editor/actions.tsx';
 
 interface NavigateEvent extends Event {

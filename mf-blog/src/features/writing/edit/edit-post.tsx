@@ -134,7 +134,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         <Top>
           <h1>Edit post</h1>
           <TopActions>
-            <ButtonLink to={href(paths.post, { id })} $kind="secondary">
+            <ButtonLink href={href(paths.post, { id })} $kind="secondary">
               Cancel
             </ButtonLink>
             <SendButton state={state} {...labels} />

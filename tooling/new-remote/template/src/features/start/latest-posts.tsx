@@ -22,7 +22,7 @@ export function LatestPosts() {
         <ul>
           {posts.map(({ id, title }) => (
             <li key={id}>
-              <MoreLink to={href(paths.post, { id })}>{title}</MoreLink>
+              <MoreLink href={href(paths.post, { id })}>{title}</MoreLink>
             </li>
           ))}
         </ul>

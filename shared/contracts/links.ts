@@ -1,0 +1,37 @@
+/** How links work: every `a` element whose URL is a page of this site navigates without loading it anew. */
+
+/** Whether a click follows the link itself, here and now: not in another tab, no download, not handled already. */
+export function isPlainClick(event: MouseEvent): boolean {
+  return !(event.defaultPrevented || event.button || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+}
+
+/** What following a link needs of React Router's router. */
+interface Router {
+  navigate(to: string, options: { replace: boolean }): Promise<void>;
+}
+
+/**
+ * Follows links by the router, also those that React does not know. Left to the browser is what it alone can do: other
+ * origins, targets and downloads, places on the same page (`#place`), and links that ask for a full load with
+ * `rel="external"`. Decision 147 says why they are not React Router's own.
+ * @param pathOf how the router reads a path; undefined if no page has it
+ */
+export function followLinks(router: Router, pathOf: (pathname: string) => string | undefined): void {
+  addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
+    if (!link || !isPlainClick(event) || !isForRouter(link)) return;
+    const path = pathOf(link.pathname);
+    if (path === undefined) return;
+    event.preventDefault();
+    // As in browsers, a link to where the visitor is makes no entry of its own.
+    void router.navigate(path + link.search + link.hash, { replace: link.href === location.href });
+  });
+}
+
+const isForRouter = (link: HTMLAnchorElement): boolean =>
+  link.origin === location.origin &&
+  (!link.target || link.target === '_self') &&
+  !link.relList.contains('external') &&
+  !link.hasAttribute('download') &&
+  !link.getAttribute('href')!.startsWith('#') &&
+  !link.isContentEditable;
