@@ -4,6 +4,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
+import { leanRouter } from '../tooling/vite/lean-router.ts';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
 import { presentOnServer } from '../tooling/vite/present-on-server.ts';
 import { browserTarget, dedupe, sharedModuleNames, validatorAlias } from '../tooling/vite/share.ts';
@@ -21,6 +22,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       react(),
       styledComponents('shell'),
       presentOnServer(),
+      leanRouter(),
       ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), compiledAhead()]),
     ],
     resolve: { alias: [...validatorAlias, ...(isSsrBuild ? [noHydration] : [])], dedupe },

@@ -1,5 +1,8 @@
-/** A release from before contract 3 is what a team may go back to: its container runs on the federation runtime. */
-import { cp, rm, writeFile } from 'node:fs/promises';
+/**
+ * A release from before contract 3 is what a team may go back to: its container runs on the federation runtime, and its
+ * links are React Router's.
+ */
+import { cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { buildIn } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
@@ -23,15 +26,22 @@ test('its pages are hydrated, beside those of today', async ({ page }) => {
       `import { remoteConfig } from '../../tooling/vite/remote.ts';
       export default async (env) => {
         const config = await remoteConfig('${REMOTE}')(env);
-        // The plugin's own container, as it was released before.
-        return { ...config, plugins: config.plugins.flat().filter(({ name }) => name !== 'site:lean-container') };
+        // The plugin's own container, as it was released before, and names that are no longer provided.
+        const plugins = config.plugins.flat().filter(({ name }) => name !== 'site:lean-container');
+        delete plugins.find(({ name }) => name === 'site:shared-imports').transform;
+        return { ...config, plugins };
       };`,
     );
+    const row = path.join(workingCopy, 'src/features/career/role-row.tsx');
+    const plain = await readFile(row, 'utf8');
+    const older = plain.replace(/<a href=(.*)<\/a>/, '<Link to=$1</Link>');
+    expect(older).not.toBe(plain);
+    await writeFile(row, `import { Link } from 'react-router-dom';\n${older}`);
     await buildIn(workingCopy, configFile);
     const { release } = await createRelease(REMOTE, path.join(workingCopy, 'dist'), site.store);
-    const older = { ...release, ...OLDER };
-    await writeFile(path.join(site.store, REMOTE, release.version, 'release.json'), JSON.stringify(older));
-    await publish(older, site.store);
+    const ofBefore = { ...release, ...OLDER };
+    await writeFile(path.join(site.store, REMOTE, release.version, 'release.json'), JSON.stringify(ofBefore));
+    await publish(ofBefore, site.store);
     const url = `${site.url}/career`;
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
 
@@ -39,10 +49,15 @@ test('its pages are hydrated, beside those of today', async ({ page }) => {
     page.on('request', (request) => scripts.push(request.url()));
     await openHydrated(page, url);
     expect(scripts.filter((script) => script.includes('federation-runtime'))).toHaveLength(1);
+    expect(scripts.filter((script) => script.includes('older-links'))).toHaveLength(1);
+    await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
     await page.getByRole('link', { name: 'Contact Us', exact: true }).first().click();
     await expect(page.locator('[data-boundary="mf-marketing"]')).toBeVisible();
     await page.goBack();
     await expect(page.locator(`[data-boundary="${REMOTE}"]`)).toBeVisible();
+    await page.locator('main h3 a').first().click();
+    await expect(page).toHaveURL(/\/career\/./);
+    expect(await page.evaluate(() => 'isSame' in globalThis), 'without loading a document').toBe(true);
 
     scripts.length = 0;
     await openHydrated(page, `${site.url}/contact`);

@@ -43,7 +43,6 @@ test('links to pages of the site are followed without loading the page anew', as
     ['the page that is shown, at that place: no entry', { href: '/career#apply' }, '/career#apply', 0],
     ['a place on the page that is shown', { href: '#content' }, '/career#content', 1],
     ['a link that is being edited: nothing', { href: '/faq', isEdited: true }, '/career#content', 0],
-    ['this window by name', { href: '/faq', attributes: { target: '_self' } }, '/faq', 1],
   ] as const) {
     await test.step(what, async () => {
       await add(page, link);

@@ -14,24 +14,20 @@ interface Router {
  * Follows links by the router, also those that React does not know. Left to the browser is what it alone can do: other
  * origins, targets and downloads, places on the same page (`#place`), and links that ask for a full load with
  * `rel="external"`. Decision 147 says why they are not React Router's own.
- * @param pathOf how the router reads a path; undefined if no page has it
+ * @param pathOf how the router reads a path; false if no page has it
  */
-export function followLinks(router: Router, pathOf: (pathname: string) => string | undefined): void {
+export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
   addEventListener('click', (event) => {
-    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    if (!link || !isPlainClick(event) || !isForRouter(link)) return;
-    const path = pathOf(link.pathname);
-    if (path === undefined) return;
+    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    const path = link && isPlainClick(event) && isForRouter(link) && pathOf(link.pathname);
+    if (!path) return;
     event.preventDefault();
     // As in browsers, a link to where the visitor is makes no entry of its own.
     void router.navigate(path + link.search + link.hash, { replace: link.href === location.href });
   });
 }
 
+const LEFT_TO_BROWSERS = '[target],[download],[rel=external],[href^="#"]';
+
 const isForRouter = (link: HTMLAnchorElement): boolean =>
-  link.origin === location.origin &&
-  (!link.target || link.target === '_self') &&
-  !link.relList.contains('external') &&
-  !link.hasAttribute('download') &&
-  !link.getAttribute('href')!.startsWith('#') &&
-  !link.isContentEditable;
+  link.origin === location.origin && !link.matches(LEFT_TO_BROWSERS) && !link.isContentEditable;

@@ -4,13 +4,15 @@ import type { RouteObject } from 'react-router-dom';
 /**
  * Raised when remotes need something that older shells lack, or no longer need what shells load for them. 2: the
  * cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons. 4: `useNavigationType`
- * of React Router.
+ * of React Router. 5: links are plain `a` elements, without `Link` and `NavLink` of React Router.
  */
-export const CONTRACT_VERSION = 4;
+export const CONTRACT_VERSION = 5;
 /** Raised when the shell can no longer work with older remotes. */
 const OLDEST_CONTRACT = 1;
 /** Containers up to this contract need the federation runtime, which they do not bring along. */
 const LAST_ON_RUNTIME = 2;
+/** Releases up to this contract may need links as components. */
+const LAST_WITH_LINKS = 4;
 
 /** Whether this shell can work with a remote that was built for a contract. */
 export function speaksContract(contract: number): boolean {
@@ -20,6 +22,11 @@ export function speaksContract(contract: number): boolean {
 /** Whether a container of a contract needs the federation runtime. */
 export function needsRuntime(contract: number): boolean {
   return contract <= LAST_ON_RUNTIME;
+}
+
+/** Whether a release of a contract may need `Link` and `NavLink` (`olderModules`). */
+export function needsLinks(contract: number): boolean {
+  return contract <= LAST_WITH_LINKS;
 }
 
 /** Name of a remote's federation container: `mf-blog` is `mf_blog`, since JavaScript identifiers have no hyphen. */

@@ -10,8 +10,6 @@ export const sharedModules = {
   'react/jsx-runtime': '*',
   'react-dom': '*',
   'react-router-dom': [
-    'Link',
-    'NavLink',
     'Outlet',
     'data',
     'isRouteErrorResponse',
@@ -27,5 +25,10 @@ export const sharedModules = {
   ],
   'styled-components': ['css', 'keyframes', 'styled', 'ThemeProvider', 'useTheme'],
 } as const satisfies Record<string, '*' | readonly string[]>;
+
+/** What releases that need links as components (`needsLinks`) are given besides. */
+export const olderModules = { 'react-router-dom': ['Link', 'NavLink'] } as const satisfies Partial<
+  Record<SharedModule, readonly string[]>
+>;
 
 export type SharedModule = keyof typeof sharedModules;

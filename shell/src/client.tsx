@@ -87,7 +87,7 @@ async function start(): Promise<void> {
 
   begun = router;
   observation.router = router;
-  followLinks(router, (pathname) => (isReserved(pathname) ? undefined : readablePath(pathname)));
+  followLinks(router, (pathname) => !isReserved(pathname) && readablePath(pathname));
   // Within a transition, React hydrates in slices of five milliseconds, so that the page stays responsive meanwhile.
   startTransition(() => {
     hydrateRoot(
@@ -173,8 +173,7 @@ function onIntent(prefetch: (link: HTMLAnchorElement, event: Event) => Promise<v
 
 /** The part of a remote's route that the first page needs; the router reads every pattern that it is given. */
 function shownOf(route: RouteObject, { routes }: ComposedRemote): RouteObject {
-  // Nothing outranks a pattern that is the path itself, and matching takes its time.
-  const pattern = routes.find((each) => each === location.pathname) ?? patternOf(routes, location.pathname);
+  const pattern = patternOf(routes, location.pathname);
   const shown = route.children?.filter(({ path }) => path === pattern) ?? [];
   return shown.length > 0 ? ({ ...route, children: shown } as RouteObject) : route;
 }

@@ -7,8 +7,6 @@ import * as ReactDOM from 'react-dom';
 import * as ReactJsxRuntime from 'react/jsx-runtime';
 import * as ReactRouterDom from 'react-router-dom';
 import {
-  Link,
-  NavLink,
   Outlet,
   data,
   isRouteErrorResponse,
@@ -23,9 +21,9 @@ import {
   useRouteLoaderData,
 } from 'react-router-dom';
 import { css, keyframes, styled, ThemeProvider, useTheme } from 'styled-components';
-import { needsRuntime, speaksContract, type RemoteModule } from 'shared/contracts/remote';
+import { needsLinks, needsRuntime, speaksContract, type RemoteModule } from 'shared/contracts/remote';
 import type { ComposedRemote } from 'shared/contracts/registry';
-import type { sharedModules } from 'shared/contracts/shared-modules';
+import type { olderModules, sharedModules } from 'shared/contracts/shared-modules';
 import { withinDeadline } from './deadline.ts';
 
 type Provided<Module extends 'react-router-dom' | 'styled-components'> = Record<
@@ -35,8 +33,6 @@ type Provided<Module extends 'react-router-dom' | 'styled-components'> = Record<
 
 // Named one by one so that tree shaking keeps the rest out; the types fail when the contract lists another name.
 const reactRouterDom: Provided<'react-router-dom'> = {
-  Link,
-  NavLink,
   Outlet,
   data,
   isRouteErrorResponse,
@@ -90,8 +86,20 @@ export async function loadRemote(remote: ComposedRemote): Promise<RemoteModule> 
   const { name, contract } = remote;
   if (!speaksContract(contract)) throw new Error(`${name} was built for contract ${contract}`);
   // Dev servers' containers need the runtime, too.
-  const onRuntime = import.meta.env.DEV || needsRuntime(contract);
-  return withinDeadline(name, onRuntime ? loadOnRuntime(remote) : load(remote));
+  const loadRoutes = import.meta.env.DEV || needsRuntime(contract) ? loadOnRuntime : load;
+  return withinDeadline(
+    name,
+    needsLinks(contract) ? provideLinks().then(() => loadRoutes(remote)) : loadRoutes(remote),
+  );
+}
+
+/** Adds what the contract had before (`olderModules`). */
+async function provideLinks(): Promise<void> {
+  const { Link, NavLink } = await import('./older-links.tsx');
+  Object.assign(reactRouterDom, { Link, NavLink } satisfies Record<
+    (typeof olderModules)['react-router-dom'][number],
+    unknown
+  >);
 }
 
 async function load({ entry }: ComposedRemote): Promise<RemoteModule> {

@@ -4,28 +4,17 @@
  * only blocking navigation would need, and it looks up which navigations were shown with a transition before a reload,
  * so as to show one when the visitor goes back. Here only a pressed card makes one (`view-transitions.ts`).
  */
-export function frugalWindow(): Window {
-  const { history: real } = window;
-  const history: Pick<History, 'state' | 'pushState' | 'replaceState' | 'go'> = {
-    get state() {
-      return (real.state as object | null) ?? FIRST;
-    },
-    pushState: (...entry) => real.pushState(...entry),
-    replaceState: (...entry) => real.replaceState(...entry),
-    go: (delta) => real.go(delta),
-  };
-  const frugal = {
+export const frugalWindow = (): Window =>
+  ({
     document,
     location,
-    history,
-    sessionStorage: FORGETFUL,
+    history: new Proxy(history, {
+      // React Router reads the state, and otherwise calls methods. An entry without state has what it would write.
+      get: (real, key: keyof History) =>
+        key === 'state' ? (real.state ?? { idx: 0 }) : (real[key] as () => void).bind(real),
+    }),
+    sessionStorage: { getItem: nothing, setItem: nothing },
     addEventListener: addEventListener.bind(window),
-    removeEventListener: removeEventListener.bind(window),
-  };
-  return frugal as unknown as Window;
-}
+  }) as unknown as Window;
 
-/** What React Router would write into an entry that has no state. */
-const FIRST = { idx: 0 };
-
-const FORGETFUL: Pick<Storage, 'getItem' | 'setItem'> = { getItem: () => null, setItem() {} };
+const nothing = () => null;

@@ -88,7 +88,7 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
   const manifest = record<ViteManifest>('vite-manifest.json');
   const modules = record<Record<string, string[]>>('route-modules.json');
   // The build refuses them as well; another shell's list may be shorter.
-  refusals.push(...missingExports(sharedExports ?? {}));
+  refusals.push(...missingExports({ contract: CONTRACT_VERSION, sharedExports: sharedExports ?? {} }));
   const pages = await pagesOf(`${name}/${version}`, files, refusals);
   refusals.push(...pages.flatMap((page) => idRefusals(name, page)));
   const findable = findableIn(pages, refusals);

@@ -30,9 +30,9 @@ beforeAll(async () => {
   await writeFile(
     path.join(root, 'src/routes.tsx'),
     `import { createElement, useState } from 'react';
-    import { Link } from 'react-router-dom';
+    import { Outlet } from 'react-router-dom';
     export const routes = [
-      { id: 'sample.one', path: '/one', element: [createElement, useState, Link], lazy: () => import('./one.tsx') },
+      { id: 'sample.one', path: '/one', element: [createElement, useState, Outlet], lazy: () => import('./one.tsx') },
       { id: 'sample.two', path: '/two', lazy: () => import('./two.tsx') },
     ];`,
   );
@@ -56,7 +56,7 @@ const scope = {
   react: provide(react),
   'react/jsx-runtime': provide({}),
   'react-dom': provide({}),
-  'react-router-dom': provide({ Link: 'Link' }),
+  'react-router-dom': provide({ Outlet: 'Outlet' }),
   'styled-components': provide({}),
 };
 
@@ -80,7 +80,7 @@ test('exposed modules run on what the host has', async () => {
   const container = await load();
   await container.init(scope);
   const { routes } = (await container.get('./routes'))();
-  expect(routes[0]!.element).toEqual(['createElement', 'useState', 'Link']);
+  expect(routes[0]!.element).toEqual(['createElement', 'useState', 'Outlet']);
 });
 
 test('a provider that the host has loaded comes before others, and one container takes it once', async () => {

@@ -58,11 +58,11 @@ test('a group of chunks that names what no page imports fails the build', async 
 describe('shared imports', () => {
   test('are recorded by module', async () => {
     const read = await buildRoutes(
-      "import { Link, useParams } from 'react-router-dom';\nexport { useState } from 'react';\nconsole.log(Link, useParams);",
+      "import { Outlet, useParams } from 'react-router-dom';\nexport { useState } from 'react';\nconsole.log(Outlet, useParams);",
     );
     expect(await read('shared-exports.json')).toEqual({
       react: ['useState'],
-      'react-router-dom': ['Link', 'useParams'],
+      'react-router-dom': ['Outlet', 'useParams'],
     });
   });
 

@@ -11,34 +11,26 @@ import { pageIsShown } from '../view-transitions.ts';
 export function Arrival() {
   const { key, hash } = useLocation();
   const shown = useRef(key);
-  const isMoved = useMoved(key);
+  const [isMoved, setIsMoved] = useState(false);
 
   useLayoutEffect(pageIsShown, [key]);
 
   useEffect(() => {
     if (shown.current === key) return;
     shown.current = key;
+    setIsMoved(true);
     bringFocus((hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1'));
   }, [key, hash]);
 
-  return isMoved && <ScrollRestoration />;
-}
-
-/**
- * Whether the visitor has scrolled or gone to another page. Until then no place need be kept, and to look for those of
- * earlier pages makes a page wait for the browser's other process.
- */
-function useMoved(key: string): boolean {
-  const [first] = useState(key);
-  const [isMoved, setIsMoved] = useState(false);
-  if (key !== first && !isMoved) setIsMoved(true);
   useEffect(() => {
-    const onScroll = () => setIsMoved(true);
-    // The visitor may have scrolled before the page was taken over, or been on its other pages before it was reloaded.
+    const move = () => setIsMoved(true);
+    // Before the page was taken over, or on other pages before it was reloaded.
     const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (scrollY > 0 || served?.type !== 'navigate') return onScroll();
-    addEventListener('scroll', onScroll, { passive: true, once: true });
-    return () => removeEventListener('scroll', onScroll);
+    if (scrollY || served?.type !== 'navigate') move();
+    else addEventListener('scroll', move, { once: true });
   }, []);
-  return isMoved;
+
+  // To look for places that were kept makes the page wait for the browser's other process. Until the visitor scrolls or
+  // goes to another page, there is none to keep or to find.
+  return isMoved && <ScrollRestoration />;
 }

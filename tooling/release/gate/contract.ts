@@ -24,7 +24,7 @@ export function contractRefusals(
             (contract > CONTRACT_VERSION ? 'Release the shell first.' : 'Build it with the current tooling.'),
         ]
       : []),
-    ...missingExports(sharedExports),
+    ...missingExports({ contract, sharedExports }),
     ...Object.keys(sharedModules).flatMap((module) => {
       const [range, version] = [asked[module], provided[module]];
       if (range === undefined || version === undefined || satisfies(version, range)) return [];

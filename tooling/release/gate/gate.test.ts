@@ -51,15 +51,20 @@ test('the first release of a remote takes nothing away', () => {
 
 test('what the shell does not speak or provide is refused, all of it at once', () => {
   const tooNew = CONTRACT_VERSION + 1;
-  const release = { contract: tooNew, sharedExports: { 'react-router-dom': ['Link', 'Await'], lodash: ['get'] } };
+  const release = {
+    contract: tooNew,
+    sharedExports: { 'react-router-dom': ['useParams', 'Link', 'Await'], lodash: ['get'] },
+  };
   const asked = { react: '^18.0.0', 'react-dom': '*', 'styled-components': '6.6.0' };
   const provided = { react: '19.3.1', 'react-dom': '19.3.1', 'styled-components': '6.6.0' };
   expect(contractRefusals(release, asked, provided)).toEqual([
     expect.stringContaining(`contract ${tooNew}, but the shell supports ${CONTRACT_VERSION}. Release the shell first`),
-    expect.stringMatching(/imports Await from "react-router-dom"/),
+    expect.stringMatching(/imports Link, Await from "react-router-dom"/),
     expect.stringMatching(/imports get from "lodash"/),
     expect.stringMatching(/requires react \^18\.0\.0, but the shell provides 19\.3\.1/),
   ]);
+  const older = { contract: 4, sharedExports: { 'react-router-dom': ['Link', 'NavLink'] } };
+  expect(contractRefusals(older, {}, provided)).toEqual([]);
   expect(
     contractRefusals({ contract: CONTRACT_VERSION, sharedExports: { react: ['use'] } }, { react: '^19.0.0' }, provided),
   ).toEqual([]);
