@@ -1,4 +1,3 @@
-/** All screens of a case, with the controls to go through them. Loaded with the first preview. */
 import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Tabs } from 'shared/ui/tabs';
@@ -9,7 +8,7 @@ const Panel = styled.figure`
   svg { width: 100%; height: auto; border: 1px solid var(--line); border-top: 0; }
 `;
 
-/** A case's screens, one at a time. */
+/** All screens of a case, one at a time. */
 export function CaseViews({ of: one }: { of: Case }) {
   const [selected, setSelected] = useState<string>(one.views[0].id);
   return (

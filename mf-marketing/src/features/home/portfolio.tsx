@@ -6,7 +6,7 @@ import { Container, Section, SectionHead } from 'shared/ui/layout';
 import { Reveal } from 'shared/ui/reveal';
 import { cases, type Case } from '../../content/cases.ts';
 import { CaseScreen } from './case-screen.tsx';
-import type { CaseViews } from './case-views.tsx';
+import { CaseViews } from './case-views.tsx';
 
 const Cards = styled.div`
   display: grid;
@@ -97,13 +97,10 @@ const StoryOf = ({ one }: { one: Case }) => (
 export function Portfolio() {
   const [shown, setShown] = useState<Case>();
   const [open, setOpen] = useState(false);
-  const [Views, setViews] = useState<typeof CaseViews>();
 
   const preview = (one: Case) => {
     setShown(one);
     setOpen(true);
-    // If they do not arrive, the dialog still has the first screen and the story.
-    if (!Views) import('./case-views.tsx').then((views) => setViews(() => views.CaseViews), console.warn);
   };
 
   return (
@@ -139,7 +136,7 @@ export function Portfolio() {
           <Dialog open={open} onClose={() => setOpen(false)} title={shown.title} wide>
             <Stage>
               <div>
-                {Views ? <Views key={shown.id} of={shown} /> : <CaseScreen of={shown} screen={shown.views[0].id} />}
+                <CaseViews key={shown.id} of={shown} />
               </div>
               <StoryOf one={shown} />
             </Stage>
