@@ -27,7 +27,7 @@ export function followLinks(router: Router, pathOf: (pathname: string) => string
   });
 }
 
-const LEFT_TO_BROWSERS = '[target],[download],[rel=external],[href^="#"]';
+const LEFT_TO_BROWSERS = '[target],[download],[rel~=external],[href^="#"]';
 
 const isForRouter = (link: HTMLAnchorElement): boolean =>
   link.origin === location.origin && !link.matches(LEFT_TO_BROWSERS) && !link.isContentEditable;
