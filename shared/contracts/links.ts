@@ -19,7 +19,7 @@ interface Router {
 export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
   addEventListener('click', (event) => {
     const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
-    const path = link && isPlainClick(event) && isForRouter(link) && pathOf(link.pathname);
+    const path = link && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
     if (!path) return;
     event.preventDefault();
     // As in browsers, a link to where the visitor is makes no entry of its own.
@@ -29,5 +29,6 @@ export function followLinks(router: Router, pathOf: (pathname: string) => string
 
 const LEFT_TO_BROWSERS = '[target],[download],[rel~=external],[href^="#"]';
 
-const isForRouter = (link: HTMLAnchorElement): boolean =>
+/** Whether the router follows a link, if its path is that of a page. */
+export const isFollowed = (link: HTMLAnchorElement): boolean =>
   link.origin === location.origin && !link.matches(LEFT_TO_BROWSERS) && !link.isContentEditable;

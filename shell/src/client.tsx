@@ -6,6 +6,7 @@ import { startTransition } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { isReserved, patternOf, readablePath } from 'shared/releases/ownership';
+import { followLinks } from 'shared/contracts/links';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError, createOwners } from './composition.ts';
@@ -13,7 +14,6 @@ import { Document } from './document.tsx';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
-import { followLinks } from 'shared/contracts/links';
 import { observeFailures } from './failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
 import { frugalWindow } from './frugal-window.ts';
@@ -21,6 +21,7 @@ import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
 import { createRemoteRoutes } from './remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
+import { servedBy } from './served.ts';
 import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
@@ -141,7 +142,7 @@ async function start(): Promise<void> {
  * of one document remain so: it changes the URL and still shows the page that was left. The URL's own page is loaded.
  */
 function isLeft(): boolean {
-  const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  const served = servedBy();
   const { href, pathname, search, hash } = location;
   // A browser need not report this, and after a redirect it may report the URL before it.
   if (!served || served.type === 'navigate') return false;

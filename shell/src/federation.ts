@@ -85,12 +85,13 @@ interface Container {
 export async function loadRemote(remote: ComposedRemote): Promise<RemoteModule> {
   const { name, contract } = remote;
   if (!speaksContract(contract)) throw new Error(`${name} was built for contract ${contract}`);
+  return withinDeadline(name, loadRoutes(remote));
+}
+
+async function loadRoutes(remote: ComposedRemote): Promise<RemoteModule> {
+  if (needsLinks(remote.contract)) await provideLinks();
   // Dev servers' containers need the runtime, too.
-  const loadRoutes = import.meta.env.DEV || needsRuntime(contract) ? loadOnRuntime : load;
-  return withinDeadline(
-    name,
-    needsLinks(contract) ? provideLinks().then(() => loadRoutes(remote)) : loadRoutes(remote),
-  );
+  return import.meta.env.DEV || needsRuntime(remote.contract) ? loadOnRuntime(remote) : load(remote);
 }
 
 /** Adds what the contract had before (`olderModules`). */

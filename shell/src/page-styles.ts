@@ -85,7 +85,7 @@ class CompiledStyles {
     if (later.length === 0) return { styles: this.of(html), laterRules: null };
     return {
       styles: `${this.#begin}${textOf(now)}</style>`,
-      laterRules: rulesOf(later) + namesRule(later.map(({ id, rules }) => [id, namesOf(rules)])),
+      laterRules: rulesOf(later) + namesRule(later.map(({ id, rules }) => [id, ownNamesOf(rules)])),
     };
   }
 
@@ -142,12 +142,12 @@ const rulesOf = (groups: readonly Group[]): string =>
 function textOf(groups: readonly Group[]): string {
   const text = (group: Group) => {
     const isNamed = group.rules.every((rule) => rule.isNamed);
-    return rulesOf([group]) + marker(group.id, isNamed ? '' : namesOf(group.rules).join());
+    return rulesOf([group]) + marker(group.id, isNamed ? '' : ownNamesOf(group.rules).join());
   };
   return groups.map(text).join('');
 }
 
-const namesOf = (rules: readonly Rule[]): string[] => [...new Set(rules.map(({ name }) => name))];
+const ownNamesOf = (rules: readonly Rule[]): string[] => [...new Set(rules.map(({ name }) => name))];
 
 /** @param css as styled-components writes it for the browser's part */
 function groupsOf(css: string): Group[] {

@@ -9,6 +9,7 @@ import {
   type LoaderFunctionArgs,
   type RouteObject,
 } from 'react-router-dom';
+import { isFollowed } from 'shared/contracts/links';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { mountInto } from './routes.tsx';
 
@@ -33,7 +34,7 @@ export async function prefetch(
 ): Promise<void> {
   const url = new URL(link.href);
   url.hash = '';
-  if (url.origin !== location.origin || link.target || link.download || isHere(url) || isSlow()) return;
+  if (!isFollowed(link) || isHere(url) || isSlow()) return;
   if ((event as PointerEvent).pointerType === 'mouse') {
     await new Promise((resolve) => setTimeout(resolve, REST_MS));
     if (!link.matches(':hover')) return;

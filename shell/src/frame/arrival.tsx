@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation } from 'react-router-dom';
 import { bringFocus } from 'shared/ui/bring-focus';
+import { servedBy } from '../served.ts';
 import { pageIsShown } from '../view-transitions.ts';
 
 /**
@@ -25,8 +26,7 @@ export function Arrival() {
   useEffect(() => {
     const move = () => setIsMoved(true);
     // Before the page was taken over, or on other pages before it was reloaded.
-    const [served] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-    if (scrollY || served?.type !== 'navigate') move();
+    if (scrollY || servedBy()?.type !== 'navigate') move();
     else addEventListener('scroll', move, { once: true });
   }, []);
 
