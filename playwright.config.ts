@@ -1,6 +1,6 @@
 /** End-to-end tests of the whole composed site: production builds, real releases, real servers (tooling/site). */
 import { defineConfig, devices } from 'playwright/test';
-import { browserArguments } from './tooling/browser/find-browser.ts';
+import { testBrowserArguments } from './tooling/browser/find-browser.ts';
 
 /** Screenshots of text are alike on two machines as far as flags can make them (decision 014). */
 const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--force-color-profile=srgb'];
@@ -44,7 +44,7 @@ export default defineConfig({
     // A trace takes a sixth of the time; to look into a failure: npm run e2e -- --trace retain-on-failure <file>
     trace: 'off',
     launchOptions: {
-      args: [...browserArguments, ...steadyRendering],
+      args: [...testBrowserArguments, ...steadyRendering],
       ...(process.env.CHROME_PATH ? { executablePath: process.env.CHROME_PATH } : {}),
     },
   },

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { chromium } from 'playwright';
 import { afterEach, expect, test, vi } from 'vitest';
-import { browserArguments, findBrowser } from './find-browser.ts';
+import { findBrowser, testBrowserArguments } from './find-browser.ts';
 import { canInstall } from './debian-packages.ts';
 import { ensureFaces } from './faces.ts';
 
@@ -44,7 +44,7 @@ test('what Playwright switches off stays off: the last list counts', async () =>
     const executablePath = path.join(folder, 'browser');
     await writeFile(executablePath, `#!/bin/sh\nprintf '%s\\n' "$@" > '${folder}/arguments'\n`);
     await chmod(executablePath, 0o755);
-    await expect(chromium.launch({ executablePath, args: browserArguments })).rejects.toThrow();
+    await expect(chromium.launch({ executablePath, args: testBrowserArguments })).rejects.toThrow();
     const lists = (await readFile(path.join(folder, 'arguments'), 'utf8'))
       .split('\n')
       .filter((argument) => argument.startsWith('--disable-features='))
