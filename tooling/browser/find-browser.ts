@@ -51,8 +51,8 @@ const OFF_FOR_TESTS = ['RenderDocument'];
 /** Arguments that a browser needs under automation; as root it does not start without the sandbox switch. */
 export const browserArguments = argumentsWithout([]);
 
-/** Those of tests, which open many pages and measure none. */
-export const testBrowserArguments = argumentsWithout(OFF_FOR_TESTS);
+/** Those of tests, which open many pages and measure none: drawing has no process of its own. */
+export const testBrowserArguments = [...argumentsWithout(OFF_FOR_TESTS), '--in-process-gpu'];
 
 function argumentsWithout(features: readonly string[]): string[] {
   return [
