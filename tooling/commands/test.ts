@@ -27,14 +27,11 @@ const vitestReporter = path.join(repositoryRoot, 'tooling/test-report/vitest.rep
 let total: Tally = { passed: 0, failed: 0, failures: [] };
 
 await mkdir(results, { recursive: true });
-// Each leaves a processor idle at its end.
-await Promise.all([
-  step('Checks: lint, types, dead code', check),
-  step('Build', async () => {
-    await ensureBuilt([...siteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
-    return { passed: 0, failed: 0, failures: [] };
-  }),
-]);
+await step('Checks: lint, types, dead code', check);
+await step('Build', async () => {
+  await ensureBuilt([...siteTargets, developmentShellTarget], (line) => console.log(`  ${line}`));
+  return { passed: 0, failed: 0, failures: [] };
+});
 // For this process and for all that it starts.
 process.env.TMPDIR = await temporaryFolder();
 await Promise.all([
