@@ -18,7 +18,7 @@ import { removeAt } from '../../../test/support/retention.ts';
 import { startMailServer, type MailServer } from '../../../test/support/smtp.ts';
 
 /** Many with one of the databases. */
-const SUBSCRIBERS = { sqlite: 500, postgres: 200 };
+const SUBSCRIBERS = { sqlite: 1_000, postgres: 200 };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
