@@ -69,20 +69,16 @@ test.describe('with motion', () => {
       const durations = await question.evaluate(async (button: HTMLElement, patienceMs) => {
         button.click();
         const panel = document.getElementById(button.getAttribute('aria-controls')!)!;
-        const transitions = () =>
-          panel
-            .getAnimations()
-            .map((animation) => [
-              (animation as CSSTransition).transitionProperty,
-              animation.effect!.getTiming().duration,
-            ]);
         const until = performance.now() + patienceMs;
-        let found = transitions();
-        while (found.length === 0 && performance.now() < until) {
+        let running: Animation[];
+        do {
           await new Promise((resolve) => setTimeout(resolve));
-          found = transitions();
-        }
-        return found;
+          running = panel.getAnimations();
+        } while (running.length === 0 && performance.now() < until);
+        return running.map((animation) => [
+          (animation as CSSTransition).transitionProperty,
+          animation.effect!.getTiming().duration,
+        ]);
       }, PATIENCE_MS);
       expect(durations).toContainEqual(['height', 200]);
       await expect(question).toHaveAttribute('aria-expanded', expanded);

@@ -40,7 +40,9 @@ test('what is above is painted before the file is there, and nothing below is se
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect.poll(() => file.asked.length).toBe(1);
-  await page.waitForFunction(() => performance.getEntriesByName('first-contentful-paint').length > 0);
+  await expect
+    .poll(() => page.evaluate(() => performance.getEntriesByName('first-contentful-paint').length))
+    .toBeGreaterThan(0);
   await expect(page.locator('main > [data-boundary] > [data-below]')).not.toContainText(/\w/);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
 
@@ -90,10 +92,12 @@ test('the rules are there once, and stay on the way to other pages and back', as
 test('the rules keep their sheet when they move: no style is found again', async ({ page }) => {
   const script = await hold(page, '**/assets/client-*.js');
   await page.goto('/', { waitUntil: 'commit' });
-  await page.waitForFunction((served) => {
-    const { sheet } = document.querySelector<HTMLLinkElement>(served) ?? {};
-    return Object.assign(globalThis, { served: sheet }).served;
-  }, 'body link[href^="/assets/rules/"]');
+  const hasSheet = () =>
+    page.evaluate(() => {
+      const { sheet } = document.querySelector<HTMLLinkElement>('body link[href^="/assets/rules/"]') ?? {};
+      return Boolean(Object.assign(globalThis, { served: sheet }).served);
+    });
+  await expect.poll(hasSheet).toBe(true);
   script.release();
   await hydrated(page);
   const moved = page.locator('head link[href^="/assets/rules/"]');

@@ -93,7 +93,7 @@ describe('a bucket', () => {
   });
 
   test('what two processes release at the same time is all there', { timeout: 120_000 }, async () => {
-    const program = path.join(import.meta.dirname, 'test-support/release-five.ts');
+    const program = path.join(import.meta.dirname, 'test-support/release-ten.ts');
     const children = ['mf-one', 'mf-two'].map((name) =>
       fork(program, [name, store, path.join(folder, name)], { execArgv: [], env: { ...process.env, VITEST: '' } }),
     );
@@ -101,7 +101,7 @@ describe('a bucket', () => {
     expect(codes).toEqual([0, 0]);
     const { microFrontends } = await readRegistry(store);
     for (const name of ['mf-one', 'mf-two']) {
-      expect(microFrontends[name]).toHaveLength(5);
+      expect(microFrontends[name]).toHaveLength(10);
       expect(microFrontends[name]!.every(({ extras }) => extras.current)).toBe(true);
     }
   });

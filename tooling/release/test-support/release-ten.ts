@@ -1,4 +1,4 @@
-/** Makes and publishes five releases, three at a time: `node release-five.ts mf-one s3://bucket/prefix folder`. */
+/** Makes and publishes ten releases, three at a time: `node release-ten.ts mf-one s3://bucket/prefix folder`. */
 import type { Release } from '../../../shared/contracts/registry.ts';
 import { createRelease } from '../create-release.ts';
 import { publish } from '../publish.ts';
@@ -6,7 +6,7 @@ import { writeBuild } from './sample-build.ts';
 
 const [name, store, dist] = process.argv.slice(2) as [string, string, string];
 const made: Release[] = [];
-for (let page = 0; page < 5; page += 1) {
+for (let page = 0; page < 10; page += 1) {
   await writeBuild(dist, { name, page: `export const a = ${page};` });
   made.push((await createRelease(name, dist, store)).release);
 }
