@@ -7,6 +7,7 @@ import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
 import { leanRouter } from '../tooling/vite/lean-router.ts';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
 import { presentOnServer } from '../tooling/vite/present-on-server.ts';
+import { serverOutput } from '../tooling/vite/server-output.ts';
 import { browserTarget, dedupe, sharedModuleNames, validatorAlias } from '../tooling/vite/share.ts';
 import { styledComponents } from '../tooling/vite/styled-components.ts';
 
@@ -35,7 +36,13 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       ...(command === 'build' ? { SC_DISABLE_SPEEDY: 'false' } : {}),
     },
     build: isSsrBuild
-      ? { ssr: 'src/entry-server.tsx', outDir: `${directory}/server`, emptyOutDir: true, target: 'node24' }
+      ? {
+          ssr: 'src/entry-server.tsx',
+          outDir: `${directory}/server`,
+          emptyOutDir: true,
+          target: 'node24',
+          rolldownOptions: { output: serverOutput },
+        }
       : {
           outDir: `${directory}/client`,
           emptyOutDir: true,

@@ -5,6 +5,7 @@
  */
 import path from 'node:path';
 import { build, type Plugin } from 'vite';
+import { serverOutput } from '../vite/server-output.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Packages with native code, which cannot be put into a file. */
@@ -40,7 +41,11 @@ export async function bundleServer({ root, programs, outDir, external = [] }: Se
       minify: false,
       rolldownOptions: {
         input: programs,
-        output: { entryFileNames: '[name].mjs', chunkFileNames: '[name]-[hash].mjs' },
+        output: {
+          entryFileNames: '[name].mjs',
+          chunkFileNames: '[name]-[hash].mjs',
+          ...serverOutput,
+        },
       },
     },
   });

@@ -7,6 +7,7 @@ import path from 'node:path';
 import { beforeAll, expect, test } from 'vitest';
 import { API_PROGRAM, memoryFlags, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
 import { copyReleaseStore } from '../site/release-store.ts';
+import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { bundleServer } from './bundle-server.ts';
 import { ensureBuilt, siteTargets } from './ensure-built.ts';
@@ -31,6 +32,22 @@ test('they start threads and processes that are built as well, and nothing from 
     expect([...new Set(programs.map(([, name]) => name))].toSorted()).toEqual(started);
     expect(files).toEqual(expect.arrayContaining(started.map((name) => `${name}.mjs`)));
   }
+});
+
+/** Otherwise V8 would keep all of the file with two bytes for each character (tooling/vite/server-output.ts). */
+test('what Node runs has no character beyond Latin-1, and the names of its sources', async () => {
+  const folders = [API_PROGRAM, SHELL_PROGRAM].map((program) => path.dirname(program));
+  folders.push('shell/dist/server', ...remotes.map(({ name }) => `${name}/dist/server`));
+  for (const folder of folders) {
+    const files = (await readdir(path.join(repositoryRoot, folder))).filter((name) => /\.m?js$/.test(name));
+    expect(files, folder).not.toEqual([]);
+    for (const file of files) {
+      const text = await readFile(path.join(repositoryRoot, folder, file), 'utf8');
+      expect(/.{0,20}[\u0100-\uffff].{0,20}/.exec(text)?.[0], `${folder}/${file}`).toBeUndefined();
+    }
+  }
+  const server = await readFile(path.join(repositoryRoot, API_PROGRAM), 'utf8');
+  expect(server).toMatch(/^(async )?function createApp\(/m);
 });
 
 test('a program that is started and not built is refused', async () => {

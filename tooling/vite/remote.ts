@@ -14,6 +14,7 @@ import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, validatorAlias } from './share.ts';
 import { serverActions } from './server-actions.ts';
+import { serverOutput } from './server-output.ts';
 import { sharedImports } from './shared-imports.ts';
 import { withCompleteSharedUsage } from './shared-usage.ts';
 import { styledComponents } from './styled-components.ts';
@@ -90,7 +91,7 @@ export function remoteConfig(
             outDir: 'dist/server',
             emptyOutDir: true,
             target: 'node24',
-            rolldownOptions: { output: { codeSplitting: false, entryFileNames: 'routes.mjs' } },
+            rolldownOptions: { output: { ...serverOutput, codeSplitting: false, entryFileNames: 'routes.mjs' } },
           }
         : {
             outDir: 'dist',

@@ -74,7 +74,7 @@ const lists = css`
   ol { padding: 0; counter-reset: ${['depth-0', ...counters].join(' ')}; }
   li { position: relative; padding-left: 1.6em; list-style: none; }
   li > .ql-ui { position: absolute; left: 0; width: 1.3em; color: var(--accent); font-weight: 600; }
-  [data-list='bullet'] > .ql-ui::before { content: '•'; }
+  [data-list='bullet'] > .ql-ui::before { content: '\\2022'; }
   [data-list='ordered'] { counter-increment: depth-0; }
   [data-list='ordered'] > .ql-ui::before { content: counter(depth-0) '.'; }
   li:not([class*='ql-indent']) { counter-set: ${counters.join(' ')}; }
