@@ -5,15 +5,23 @@ const DISPLAY_NAMES = /^\w+\.displayName = "[^"]*";$/gm;
 /** What makes a component or a context, and nothing else. */
 const COMPONENTS = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
-/** Lets tree shaking leave out the components of React Router that nobody imports. */
+/** The package has two builds, which differ in this; its exports name the one for development alone. */
+const WARNINGS = 'var ENABLE_DEV_WARNINGS = true;';
+
+/** Lets tree shaking leave out of React Router the components that nobody imports, and what it tells developers. */
 export function leanRouter(): Plugin {
+  let isProduction = true;
   return {
     name: 'site:lean-router',
     apply: 'build',
+    configResolved: (config) => void ({ isProduction } = config),
     transform: {
       filter: { id: /\/react-router\/dist\/.*\.m?js/ },
       handler: (code) => ({
-        code: code.replaceAll(DISPLAY_NAMES, '').replaceAll(COMPONENTS, '$1/* @__PURE__ */ $2'),
+        code: code
+          .replaceAll(DISPLAY_NAMES, '')
+          .replaceAll(COMPONENTS, '$1/* @__PURE__ */ $2')
+          .replace(WARNINGS, isProduction ? WARNINGS.replace('true', 'false') : WARNINGS),
         map: null,
       }),
     },

