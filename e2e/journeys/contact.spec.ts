@@ -144,8 +144,10 @@ test.describe('checks, in their order', () => {
     await expectRefused(page, 'email', 'field must not be empty');
     await page.clock.runFor(CLEAR_AFTER_MS - 1);
     await expectRefused(page, 'email', 'field must not be empty');
+    const place = await sendButton(page).boundingBox();
     await page.clock.runFor(1);
     await expect(page.getByRole('alert')).toHaveCount(0);
+    expect(await sendButton(page).boundingBox(), 'the button stays under the pointer').toEqual(place);
     await expectMarked(control(page, 'email'), 'field must not be empty');
     await expect(errorSummary(page), 'so does the summary').toBeVisible();
     await control(page, 'email').fill('a');

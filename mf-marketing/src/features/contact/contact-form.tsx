@@ -10,6 +10,7 @@ import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
 import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
+import { useHeightKept } from './use-height-kept.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 12px; font-size: var(--t-h3); }
@@ -25,6 +26,7 @@ export function ContactForm() {
     'message',
   ]);
   const button = useFocusKept(submitting);
+  const messagePlace = useHeightKept(message);
   return (
     <Box>
       <h2>Send us a message</h2>
@@ -41,7 +43,7 @@ export function ContactForm() {
           <Field {...field('phone')} />
         </FieldPair>
         <TextField rows={6} {...field('message')} />
-        <div>
+        <div ref={messagePlace}>
           {message && (
             <Banner kind={message.kind} id={summary.wrong.length > 0 ? undefined : ANSWER_ID}>
               {message.text}
