@@ -6,7 +6,7 @@ const DISPLAY_NAMES = /^\w+\.displayName = "[^"]*";$/gm;
 const COMPONENTS = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
 /** The package has two builds, which differ in this; its exports name the one for development alone. */
-const WARNINGS = 'var ENABLE_DEV_WARNINGS = true;';
+const WARNINGS = /^(var ENABLE_DEV_WARNINGS = )true;$/m;
 
 /** Lets tree shaking leave out of React Router the components that nobody imports, and what it tells developers. */
 export function leanRouter(): Plugin {
@@ -21,7 +21,7 @@ export function leanRouter(): Plugin {
         code: code
           .replaceAll(DISPLAY_NAMES, '')
           .replaceAll(COMPONENTS, '$1/* @__PURE__ */ $2')
-          .replace(WARNINGS, isProduction ? WARNINGS.replace('true', 'false') : WARNINGS),
+          .replace(WARNINGS, `$1${!isProduction};`),
         map: null,
       }),
     },
