@@ -9,13 +9,15 @@ export const UNTOLD_MS = 1_000;
 /**
  * As text: the policy names its hash. The application begins with the first paint or with the timer, whichever comes
  * first; the other then finds the template before this script empty. The empty template stays: removing it would make
- * the browser compute the styles of the whole body again. Names are short, since every page carries them: `h` is what
- * the template holds (the main script `m`, then the preloads `p`), `b` begins, `s` starts the main script.
+ * the browser compute the styles of the whole body again. What is pressed meanwhile is noted for the application
+ * (`shell/src/early-presses.ts`). Names are short, since every page carries them: `h` is what the template holds (the
+ * main script `m`, then the preloads `p`), `b` begins, `s` starts the main script.
  */
 export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
   'let[m,...p]=h,s=()=>d.head.append(m);if(m){m.remove();d.head.append(...p);' +
   "d.readyState=='loading'?addEventListener('DOMContentLoaded',s):s()}};" +
+  'd.pressed=[];d.onclick=e=>d.pressed.push(e.target);' +
   `setTimeout(b,${UNTOLD_MS});new PerformanceObserver(b).observe({type:'paint',buffered:1})}`;
 
 /**

@@ -2,7 +2,7 @@
 // Must come before everything else.
 // oxlint-disable-next-line import/no-unassigned-import
 import './styles-ahead.ts';
-import { startTransition } from 'react';
+import { startTransition, type ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { isReserved, patternOf, readablePath } from 'shared/releases/ownership';
@@ -11,6 +11,7 @@ import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError, createOwners } from './composition.ts';
 import { Document } from './document.tsx';
+import { useEarlyPresses } from './early-presses.ts';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
@@ -94,7 +95,7 @@ async function start(): Promise<void> {
     hydrateRoot(
       document,
       <Document>
-        <RouterProvider
+        <Application
           router={withViewTransitions(router)}
           onError={(error, { errorInfo }) => failed({ kind: 'render', error, stack: errorInfo?.componentStack })}
         />
@@ -135,6 +136,11 @@ async function start(): Promise<void> {
       }),
     );
   });
+}
+
+function Application(props: ComponentProps<typeof RouterProvider>) {
+  useEarlyPresses();
+  return <RouterProvider {...props} />;
 }
 
 /**

@@ -21,6 +21,7 @@ export type FigureName =
   | 'scriptBytes'
   | 'documentBytes'
   | 'documentSize'
+  | 'documentBeyondCopy'
   | 'requests'
   | 'serialDepth'
   | 'layoutShift'
@@ -59,6 +60,7 @@ const NAMES: Record<FigureName, { label: string; unit: string }> = {
   scriptBytes: { label: 'JavaScript (brotli)', unit: ' bytes' },
   documentBytes: { label: 'the document (brotli)', unit: ' bytes' },
   documentSize: { label: 'the document (not compressed)', unit: ' bytes' },
+  documentBeyondCopy: { label: 'what the document (brotli) has beyond its static copy', unit: ' bytes' },
   requests: { label: 'the number of requests', unit: '' },
   serialDepth: { label: 'the serial depth', unit: '' },
   layoutShift: { label: 'cumulative layout shift', unit: '' },

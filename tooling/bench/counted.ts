@@ -2,7 +2,7 @@
 import type { Tally } from '../test-report/tally.ts';
 import { countedFigures, judge, readBudgets } from './budgets.ts';
 import { goBackTo } from './coming-back.ts';
-import { documentSizes } from './document-sizes.ts';
+import { documentsOf, sizesOf } from './document-sizes.ts';
 import { withSiteAndBrowser } from './laboratory.ts';
 import { chainInWords, countedLine } from './report.ts';
 import { visit } from './visit.ts';
@@ -39,8 +39,11 @@ export async function countedBudgets(): Promise<Tally> {
           `${page} is loaded anew when a visitor goes back to it: ${back.reasons.join(', ')}.`,
         );
     }
-    for (const [page, documentSize] of await documentSizes(site, Object.keys(budgets.pages))) {
-      for (const { passed, sentence } of judge(page, { documentSize }, budgets)) count(page, passed, sentence);
+    const documents = [...(await documentsOf(site, Object.keys(budgets.pages)))];
+    const sizes = await Promise.all(documents.map(async ([page, html]) => [page, await sizesOf(html)] as const));
+    for (const [page, { size, beyondCopy }] of sizes) {
+      const figures = { documentSize: size, documentBeyondCopy: beyondCopy };
+      for (const { passed, sentence } of judge(page, figures, budgets)) count(page, passed, sentence);
     }
     return total;
   });

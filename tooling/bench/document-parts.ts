@@ -1,10 +1,6 @@
-/** What the bytes of a document are, before compression: where to look when one is too large. */
-import { promisify } from 'node:util';
-import { brotliCompress } from 'node:zlib';
+/** What the bytes of a document are, by part before compression: where to look when one is too large. */
 import type { Site } from '../site/start-site.ts';
-import { documentsOf } from './document-sizes.ts';
-
-const compress = promisify(brotliCompress);
+import { documentsOf, sizesOf } from './document-sizes.ts';
 
 /** Each takes its matches out of what the ones before it left. */
 const PARTS = {
@@ -37,12 +33,10 @@ export function documentParts(html: string): Record<Part, number> {
 /** Prints a table of all pages with an address of their own, and those that are given, the largest first. */
 export async function printDocumentParts(site: Site, pages: readonly string[]): Promise<void> {
   const rows = await Promise.all(
-    [...(await documentsOf(site, pages))].map(async ([page, html]) => ({
-      page,
-      bytes: Buffer.byteLength(html),
-      brotli: (await compress(html)).length,
-      ...documentParts(html),
-    })),
+    [...(await documentsOf(site, pages))].map(async ([page, html]) => {
+      const { size, compressed, beyondCopy } = await sizesOf(html);
+      return { page, bytes: size, brotli: compressed, 'beyond the copy': beyondCopy, ...documentParts(html) };
+    }),
   );
   console.table(rows.toSorted((a, b) => b.bytes - a.bytes));
 }

@@ -1,6 +1,20 @@
-/** The site's documents before compression: what the server makes and the browser reads. */
+/** The site's documents: what the server makes and the browser reads. */
+import { promisify } from 'node:util';
+import { brotliCompress } from 'node:zlib';
 import type { Site } from '../site/start-site.ts';
 import { pagesOf } from './pages-of-site.ts';
+import { withoutScripts } from './static-copy.ts';
+
+const compress = promisify(brotliCompress);
+
+/** In bytes; compressed with brotli at its best quality, as visitors get kept pages. */
+export interface DocumentSizes {
+  /** Before compression. */
+  size: number;
+  compressed: number;
+  /** How much larger it is, compressed, than its static copy. */
+  beyondCopy: number;
+}
 
 /**
  * All pages that have a URL of their own, and those that are given.
@@ -16,8 +30,8 @@ export async function documentsOf(site: Site, pages: readonly string[]): Promise
   return documents;
 }
 
-/** The same in bytes. */
-export async function documentSizes(site: Site, pages: readonly string[]): Promise<Map<string, number>> {
-  const documents = await documentsOf(site, pages);
-  return new Map([...documents].map(([page, html]) => [page, Buffer.byteLength(html)]));
+export async function sizesOf(html: string): Promise<DocumentSizes> {
+  const [document, copy] = await Promise.all([compress(html), compress(withoutScripts(html))]);
+  const { length: compressed } = document;
+  return { size: Buffer.byteLength(html), compressed, beyondCopy: compressed - copy.length };
 }

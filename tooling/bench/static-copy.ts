@@ -63,7 +63,7 @@ async function save(url: string, strip: Strip): Promise<SavedFile> {
 }
 
 /** Takes out everything that exists for the browser's part: scripts and what they preload, import map, data block. */
-function withoutScripts(html: string): string {
+export function withoutScripts(html: string): string {
   return html.replace(/<template\b[^>]*>[\s\S]*?<\/template>|<script\b[^>]*>[\s\S]*?<\/script>/g, '');
 }
 

@@ -51,6 +51,14 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/http/malformed.test.ts', '-t', 'text that no database holds'],
   },
   {
+    what: 'what is pressed before the application is there is forgotten',
+    file: 'shell/server/after-first-paint.ts',
+    find: 'd.onclick=e=>d.pressed.push(e.target);',
+    replace: '',
+    test: ['e2e/composition/early-presses.spec.ts', '-g', 'the theme changes'],
+    browser: true,
+  },
+  {
     what: 'policies name folders in a way that WebKit takes for no host',
     file: 'shell/server/security-headers.ts',
     find: 'http://*:*/assets/ http://*:*/remotes/',
