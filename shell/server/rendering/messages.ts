@@ -15,9 +15,9 @@ export interface ThreadData {
   source: string;
   /** Address of the shell's server entry, as a module. */
   entry: string;
-  /** URLs to render once, before the first visitor comes. Absolute. */
-  warmUp: string[];
-  /** What those pages get from the shell. */
+  /** URL of a page to render before the first visitor comes. Absent if there is none without parameters. */
+  warmUp: string | undefined;
+  /** What that page gets from the shell. */
   shellData: ShellData;
 }
 

@@ -229,7 +229,7 @@ export class ReleaseThreads implements Renderer {
         version: entry.metadata.version,
         source,
         entry: shellEntry,
-        warmUp: pathsOf(entry).map((path) => shellData.origin + path),
+        warmUp: firstPageOf(entry, shellData.origin),
         shellData,
       },
       nodeEnv,
@@ -359,5 +359,8 @@ export class ReleaseThreads implements Renderer {
 
 const keyOf = ({ name, entry }: NamedRelease): string => `${name}/${entry.metadata.version}`;
 
-/** The pages of a release whose URLs have no parameters. */
-const pathsOf = ({ extras }: RegistryEntry): string[] => extras.routes.filter((path) => !/[:*]/.test(path));
+/** URL of the first page of a release that has no parameters. */
+function firstPageOf({ extras }: RegistryEntry, origin: string): string | undefined {
+  const path = extras.routes.find((pattern) => !/[:*]/.test(pattern));
+  return path && origin + path;
+}

@@ -2,7 +2,6 @@
  * The program of a release's thread: one release's server bundle and the shell's own part, which renders it. It has
  * access to no secret, no network and no file; it asks the serving thread for what loaders need from the API.
  */
-import { setImmediate as nextTurn, setTimeout as delay } from 'node:timers/promises';
 import v8 from 'node:v8';
 import vm from 'node:vm';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -15,9 +14,8 @@ import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } 
 import { requestOf, responseOf } from './renderer.ts';
 import { usedBytes } from './used-bytes.ts';
 
-/** Longest time that the warm-up waits for one of its pages, and between two pages for visitors', in milliseconds. */
+/** Longest time that the warm-up waits for its page, in milliseconds. */
 const WARM_UP_MS = 500;
-const LOOK_AGAIN_MS = 10;
 
 interface OpenPage {
   abort: AbortController;
@@ -129,35 +127,27 @@ async function asData(path: string, init: RequestInit): Promise<ApiCall> {
 }
 
 /**
- * Lets the engine compile what pages need. It serves nobody: there is no data, and real visits will show any failures.
- * Visitors who come meanwhile go first, since all of this takes seconds on a slow machine.
+ * Lets the engine compile what pages need, by one of them: the others then take little longer than if they had been
+ * rendered as well (decision 151). It serves nobody: there is no data, and real visits will show any failures.
  */
 async function warm(): Promise<void> {
+  if (warmUp === undefined) return;
   const apiFetch: ServerLoaderContext['apiFetch'] = async () => {
     throw new TypeError('fetch failed');
   };
-  for (const url of warmUp) {
-    const late = Promise.withResolvers<void>();
-    const timer = setTimeout(late.resolve, WARM_UP_MS);
-    const abort = new AbortController();
-    const rendering = renderPage({
-      request: requestOf(url, undefined, abort.signal),
-      remote: { name, version, routes },
-      shellData: Promise.resolve(shellData),
-      loaderContext: { apiFetch },
-    });
-    await Promise.race([rendering, late.promise]).catch(() => {});
-    rendering.catch(() => {});
-    clearTimeout(timer);
-    abort.abort();
-    await visitorsFirst();
-  }
-}
-
-/** Waits for visitors' pages; if they never stop coming, the warm-up goes on beside them. */
-async function visitorsFirst(): Promise<void> {
-  await nextTurn(); // lets messages arrive
-  for (let ms = 0; open.size > 0 && ms < WARM_UP_MS; ms += LOOK_AGAIN_MS) await delay(LOOK_AGAIN_MS);
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, WARM_UP_MS);
+  const abort = new AbortController();
+  const rendering = renderPage({
+    request: requestOf(warmUp, undefined, abort.signal),
+    remote: { name, version, routes },
+    shellData: Promise.resolve(shellData),
+    loaderContext: { apiFetch },
+  });
+  await Promise.race([rendering, late.promise]).catch(() => {});
+  rendering.catch(() => {});
+  clearTimeout(timer);
+  abort.abort();
 }
 
 /** Describes what was thrown, which can be anything, even something that cannot be read. */
