@@ -1,5 +1,6 @@
 /** What is pressed before the application has taken the page over (decision 150). */
 import type { Page } from 'playwright/test';
+import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -72,7 +73,7 @@ test('what React answers itself, in the midst of its work, is not pressed again'
   await hydrated(page);
   // Were it pressed again, it would be light behind the next frames.
   await expect(page.locator('body')).toHaveClass('dark');
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
   await expect(page.locator('body')).toHaveClass('dark');
 });
 
@@ -91,6 +92,6 @@ test('what the browser sends itself is not sent again', async ({ page }) => {
   await page.getByRole('contentinfo').locator('form').getByRole('button').click();
   expect(await count()).toBe(1);
   await release();
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
   expect(await count()).toBe(1);
 });

@@ -1,5 +1,6 @@
 /** The application is asked for once the first view is painted (decision 146). */
 import type { Page } from 'playwright/test';
+import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -71,7 +72,7 @@ test('to ask for it, the browser finds no styles again', async ({ page, browser 
   await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'devtools.timeline'] });
   await paint();
   await expect.poll(() => modules.asked.length).toBeGreaterThan(3);
-  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))));
+  await drawn(page);
   const { traceEvents } = JSON.parse((await browser.stopTracing()).toString()) as { traceEvents: TraceEvent[] };
   const found = traceEvents.filter(({ name }) => name === 'UpdateLayoutTree');
   const sum = found.reduce((all, { args }) => all + (args.elementCount ?? 0), 0);

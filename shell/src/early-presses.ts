@@ -18,7 +18,7 @@ export function useEarlyPresses(): void {
   useEffect(() => {
     // oxlint-disable-next-line unicorn/prefer-add-event-listener -- as the document's script has set it
     document.onclick = null;
-    const buttons = document.pressed?.map((pressed) => pressed.closest<HTMLElement>('button[type="button"]'));
+    const buttons = document.pressed?.splice(0).map((pressed) => pressed.closest<HTMLElement>('button[type="button"]'));
     for (const button of new Set(buttons)) button?.click();
   }, []);
 }
