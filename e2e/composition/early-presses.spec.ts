@@ -1,12 +1,12 @@
 /** What is pressed before the application has taken the page over (decision 150). */
 import type { Page } from 'playwright/test';
+import { phone } from '../fixtures/accessibility.ts';
 import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SCRIPTS = /\.js$/;
-const phone = { width: 390, height: 844 };
 
 /** Opens a page whose application does not come until it is released. */
 async function openAhead(page: Page, url: string): Promise<() => Promise<void>> {

@@ -30,6 +30,7 @@ export async function documentsOf(site: Site, pages: readonly string[]): Promise
   return documents;
 }
 
+/** @param html a document, as the server makes it */
 export async function sizesOf(html: string): Promise<DocumentSizes> {
   const [document, copy] = await Promise.all([compress(html), compress(withoutScripts(html))]);
   const { length: compressed } = document;
