@@ -1,8 +1,9 @@
 /** States that pages do not open in, and keyboard-only use; every-page.spec.ts covers what holds on every page. */
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
-import { expectNoViolations, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
 import { openHydrated } from './fixtures/hydrated.ts';
+import { phone, widths } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.describe('states', () => {

@@ -4,10 +4,11 @@
  */
 import { createHash } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright/test';
-import { expectNoViolations, desktop, overflowing, phone, smallTargets, widths } from './fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
 import { hydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
 import { ambiguousStyles } from './fixtures/rule-order.ts';
+import { desktop, phone, widths } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });

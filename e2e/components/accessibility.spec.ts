@@ -1,6 +1,7 @@
 /** What holds for every component: axe finds nothing, targets are large enough, nothing widens the page. */
-import { desktop, expectNoViolations, overflowing, phone, smallTargets, widths } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
+import { desktop, phone, widths } from '../fixtures/screens.ts';
 
 test('axe finds nothing, targets can be hit, and nothing scrolls sideways', async ({ page }) => {
   await page.goto('/');

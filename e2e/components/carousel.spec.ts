@@ -1,6 +1,7 @@
 import type { Locator, Page } from 'playwright/test';
 import { expect, test } from '../fixtures/gallery.ts';
 import { withMotion } from '../fixtures/motion.ts';
+import { phone } from '../fixtures/screens.ts';
 
 test.use(withMotion);
 
@@ -177,7 +178,7 @@ test('with the keyboard: the arrows scroll it, and the focus never goes where no
 });
 
 test.describe('under a finger', () => {
-  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+  test.use({ viewport: phone, hasTouch: true });
 
   test('it can be swiped', async ({ page }) => {
     const { carousel } = await open(page);

@@ -2,8 +2,9 @@
  * What the components look like, at two widths in both themes. CONTRIBUTING.md ("Add a component") says how to update
  * the screenshots. The tolerances were measured, and do not see everything: decision 014.
  */
-import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
+import { setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { FLAT, isComparable, TEXT } from '../fixtures/screenshots.ts';
 
 const parts = [

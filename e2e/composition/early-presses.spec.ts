@@ -1,9 +1,9 @@
 /** What is pressed before the application has taken the page over (decision 150). */
 import type { Page } from 'playwright/test';
-import { phone } from '../fixtures/accessibility.ts';
 import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
+import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const SCRIPTS = /\.js$/;

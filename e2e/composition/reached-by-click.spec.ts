@@ -5,10 +5,11 @@
  */
 import type { APIRequestContext, Page } from 'playwright/test';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
-import { desktop, phone, themes } from '../fixtures/accessibility.ts';
+import { themes } from '../fixtures/accessibility.ts';
 import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { pages } from '../fixtures/pages.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.describe.configure({ mode: 'parallel' });

@@ -7,8 +7,9 @@ import { publish } from '../../tooling/release/publish.ts';
 import { changeTraffic } from '../../tooling/release/traffic.ts';
 import { trialLink } from '../../tooling/release/trial-link.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
-import { expectNoViolations, overflowing, phone } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { createChanged } from '../resilience/faulty-release.ts';
 

@@ -5,6 +5,7 @@ import { expectNoViolations } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
@@ -124,7 +125,7 @@ test.describe('without script', () => {
   test('on a phone its columns are folded up, and open by touch and by key; with room they are all there', async ({
     page,
   }) => {
-    await page.setViewportSize({ width: 390, height: 844 });
+    await page.setViewportSize(phone);
     await page.goto('/career');
     const [faq, referral] = ['FAQ', 'Referral'].map((name) => footer(page).getByRole('link', { name }));
     await expect(faq!).toBeHidden();

@@ -1,6 +1,7 @@
 /** The frame at two widths in both themes; new screenshots are taken like the components' (decision 014). */
-import { desktop, phone, setTheme, themes } from '../fixtures/accessibility.ts';
+import { setTheme, themes } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { isComparable, TEXT } from '../fixtures/screenshots.ts';
 import { expect, test } from '../fixtures/test.ts';
 

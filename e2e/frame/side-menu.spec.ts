@@ -6,9 +6,10 @@ import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
+import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-test.use({ ...withMotion, viewport: { width: 390, height: 844 } });
+test.use({ ...withMotion, viewport: phone });
 
 const SCRIPT = /:\d+\/assets\/side-menu-/;
 const opener = (page: Page) => page.getByRole('button', { name: 'Open menu' });

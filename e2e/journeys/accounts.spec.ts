@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import type { Session } from '../../shared/contracts/shell.ts';
 import { COMMON_PASSWORD } from '../../shared/rules/accounts/account.ts';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import {
@@ -16,6 +16,7 @@ import {
   sendRegistration,
   signIn,
 } from '../fixtures/members.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 

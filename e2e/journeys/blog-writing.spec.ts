@@ -9,7 +9,7 @@ import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-su
 import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
-import { screens } from '../fixtures/screens.ts';
+import { desktop, screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
@@ -612,7 +612,7 @@ test.describe('without script', () => {
   });
 
   test('/apy adds a post, and shows it beside the form', async ({ page }) => {
-    await page.setViewportSize({ width: 1440, height: 900 });
+    await page.setViewportSize(desktop);
     const title = newTitle('Simple');
     await page.goto('/apy');
     await page.getByLabel('Title').fill(title);

@@ -1,8 +1,9 @@
 /** The editor's tools are where they are needed: on a phone, at the selected words, and in what is typed. */
 import type { Page } from 'playwright/test';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { countCommits } from '../fixtures/commits.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });

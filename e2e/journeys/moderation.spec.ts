@@ -1,8 +1,9 @@
 /** The company looks after its posts by mail alone; visitors report what is wrong. */
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { company } from '../../shared/content/company.ts';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 

@@ -2,10 +2,11 @@
 import type { Email } from 'postal-mime';
 import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
-import { overflowing, phone } from '../fixtures/accessibility.ts';
+import { overflowing } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
+import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 

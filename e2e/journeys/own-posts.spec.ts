@@ -1,11 +1,11 @@
 /** Authors keep their posts: from the account and from the post, in two tabs, with script and without. */
 import type { Page } from 'playwright/test';
 import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember, signIn } from '../fixtures/members.ts';
 import { ambiguousStyles } from '../fixtures/rule-order.ts';
-import { screens } from '../fixtures/screens.ts';
+import { desktop, phone, screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 

@@ -1,8 +1,9 @@
 /** A passkey from adding to removing it, with Chromium's own virtual device. */
 import type { Page } from 'playwright/test';
-import { desktop, expectNoViolations, overflowing, phone, smallTargets } from '../fixtures/accessibility.ts';
+import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 // Browsers report what is refused on purpose here.

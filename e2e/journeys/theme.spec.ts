@@ -1,6 +1,7 @@
 /** Light and dark: the visitor's choice, kept, and never seen wrong. */
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const body = (page: Page) => page.locator('body');
@@ -16,11 +17,8 @@ function groundIsDark(page: Page): Promise<boolean> {
   });
 }
 
-for (const [device, viewport] of [
-  ['desktop', { width: 1440, height: 900 }],
-  ['phone', { width: 390, height: 844 }],
-] as const) {
-  test.describe(`on a ${device}`, () => {
+for (const { name, viewport } of screens) {
+  test.describe(`on a ${name}`, () => {
     test.use({ viewport });
 
     test('it is light until the visitor chooses dark, and back', async ({ page }) => {
