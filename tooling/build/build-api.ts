@@ -8,7 +8,7 @@ await bundleServer({
   root: 'api',
   programs: {
     server: 'src/server.ts',
-    admin: 'src/admin/run.ts',
+    admin: 'src/admin/main.ts',
     'checkpoint-thread': 'src/database/checkpoint-thread.ts',
     'image-worker': 'src/features/posts/images/image-worker.ts',
     'cv-worker': 'src/features/careers/cv-worker.ts',

@@ -1,13 +1,17 @@
 /** What deploy/ says of the servers is true: variables, ports, images. Not every machine runs containers. */
+import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { apiVariables } from '../../api/src/env.ts';
 import { shellVariables } from '../../shell/server/env.ts';
+import { builtApi } from '../build/ensure-built.ts';
 import { API_PROGRAM, memoryFlags, SERVER_MEMORY, SHELL_PROGRAM } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
+const execute = promisify(execFile);
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
 
 interface Service {
@@ -131,6 +135,22 @@ test('units run the programs, as a user of their own, with what is written in on
       expect(unit).toContain(`\n${setting}\n`);
     expect(unit).toContain(`StateDirectory=portloom/${kind}-%i`);
   }
+});
+
+test('docs/admin.md runs its commands with what containers and units have', async () => {
+  await builtApi();
+  const docs = await read('docs/admin.md');
+  const [, service, program] = / exec (\S+) node (\S+) list /.exec(docs) ?? [];
+  expect(compose.services[service!]?.command).toContain(API_PROGRAM);
+  const { stdout } = await execute(process.execPath, [path.join(repositoryRoot, program!), '--help']);
+  expect(stdout).toMatch(/^Usage: /);
+  const unit = await read('deploy/systemd/portloom-api@.service');
+  const [, transient = ''] = /\n(systemd-run .*?)\n```/s.exec(docs) ?? [];
+  expect(transient).toContain(` /srv/portloom/current/node_modules/.bin/node ${program} `);
+  const files = [...transient.matchAll(/EnvironmentFile=\S+/g)].map(([setting]) => setting);
+  expect(files).toEqual([...unit.matchAll(/^EnvironmentFile=\S+/gm)].map(([setting]) => setting));
+  const [, folder] = / DATA_DIR=(\S+)$/m.exec(unit) ?? [];
+  expect(transient).toContain(`--setenv=DATA_DIR=${folder!.replace('%i', '8081')} `);
 });
 
 test('docs/operations.md and the README list every setting of both servers, and no other', async () => {

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { fileURLToPath } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
 import { builtApi } from '../../../tooling/build/ensure-built.ts';
 import { repositoryRoot } from '../../../tooling/workspace/root.ts';
@@ -10,7 +10,7 @@ import { fetchFrom } from './api.ts';
 import type { Place } from './database.ts';
 
 const server = join(repositoryRoot, await builtApi());
-const admin = pathToFileURL(join(dirname(server), 'admin.mjs')).href;
+const admin = join(dirname(server), 'admin.mjs');
 /** Node keeps what it has compiled, which makes the next start quicker. */
 const compiled = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)),
@@ -89,8 +89,7 @@ export async function command(place: Place, env: Record<string, string>, ...word
 
 /** Starts such a command. */
 export function adminProcess(place: Place, env: Record<string, string>, ...words: string[]): ChildProcess {
-  const code = `import { runAdmin } from ${JSON.stringify(admin)}; process.exitCode = await runAdmin(${JSON.stringify(words)});`;
-  return spawn(process.execPath, ['--input-type=module', '--eval', code], {
+  return spawn(process.execPath, [admin, ...words], {
     env: { PATH: process.env['PATH'] ?? '', ...compiled, ...placeEnv(place), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
