@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto';
 import type { Locator, Page, Request } from 'playwright/test';
 import { company } from '../../shared/content/company.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
+import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
+import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from '../../shared/rules/limits.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hold } from '../fixtures/held.ts';
@@ -80,6 +82,19 @@ interface StoredMessage {
 
 const stored = ({ dataDir }: Site, { email }: ContactMessage): StoredMessage[] =>
   rowsOf(dataDir, 'select id, full_name, email, phone, subject, message from contact_messages where email = ?', email);
+
+/** Sends more requests that are refused than one IP address may send. */
+async function exhaust(page: Page, call: string, limit: number): Promise<void> {
+  const statuses = await page.evaluate(
+    async ({ url, count }) => {
+      const send = () => fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
+      const answers = await Promise.all(Array.from({ length: count }, send));
+      return answers.map(({ status }) => status);
+    },
+    { url: call, count: limit + 1 },
+  );
+  expect(statuses).toContain(429);
+}
 
 const mailsAbout = ({ dataDir }: Site, id: string): object[] =>
   rowsOf(dataDir, 'select id from outbox where topic_id = ?', id);
@@ -425,15 +440,18 @@ test.describe('a site of its own, without SMTP', () => {
       await expect(success(page)).toBeHidden({ timeout: 3 * CLEAR_AFTER_MS });
     });
     await test.step('too many messages from one address are refused with the time to wait', async () => {
-      const statuses = await page.evaluate(async (call) => {
-        const send = () => fetch(call, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' });
-        const answers = await Promise.all(Array.from({ length: 31 }, send));
-        return answers.map(({ status }) => status);
-      }, contactCall);
-      expect(statuses).toContain(429);
+      await exhaust(page, contactCall, POSTS_PER_MINUTE);
       await fill(page, newMessage());
       await sendButton(page).click();
       await expect(page.getByRole('alert')).toHaveText(/^Too many requests at once\. Try again in \d+ seconds\.$/);
+    });
+    await test.step('so are subscriptions in the footer, of which an hour has its number', async () => {
+      await exhaust(page, newsletterCalls.subscribe, SIGN_UPS_PER_HOUR);
+      const footer = page.getByRole('contentinfo');
+      await footer.getByLabel('Enter your Email').fill('one.more@example.com');
+      await footer.getByRole('button', { name: 'Subscribe' }).click();
+      await expect(footer.getByRole('alert')).toHaveText(/^Too many requests at once\. Try again in \d+ minutes\.$/);
+      await expect(footer.getByLabel('Enter your Email')).toHaveValue('one.more@example.com');
     });
   });
 });

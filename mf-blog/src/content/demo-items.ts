@@ -22,6 +22,6 @@ export const demoItems: readonly DemoItem[] = [
     id: 3,
     name: 'Two fonts, no more',
     description:
-      'Ojuju for headings and Figtree for text, 47 kilobytes together. They arrive with the page, and nothing moves when they do.',
+      'Ojuju for headings and Figtree for text, 34 kilobytes together. They arrive with the page, and nothing moves when they do.',
   },
 ];

@@ -66,12 +66,10 @@ async function subscribe(email: string): Promise<SubscribeResult> {
     return 'subscribed';
   } catch (error) {
     if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back online.' };
-    const code = error instanceof ApiError ? error.code : undefined;
-    if (code === 'too-many-requests')
-      return { failed: 'Too many attempts at once. Wait a minute, then subscribe again.' };
-    if (code === 'validation-failed')
-      return { refused: (error as ApiError).problem?.errors?.[0]?.message ?? 'invalid Email' };
-    return { failed: 'That did not go through. Please subscribe again in a moment.' };
+    const { code, problem } = error instanceof ApiError ? error : {};
+    if (code === 'validation-failed') return { refused: problem?.errors?.[0]?.message ?? 'invalid Email' };
+    const told = code === 'too-many-requests' && problem?.detail;
+    return { failed: told || 'That did not go through. Please subscribe again in a moment.' };
   }
 }
 
