@@ -342,7 +342,7 @@ test.describe('drafts', () => {
     await openEditor(page, '/write');
     await expect(text(page), 'each editor has its own').toHaveText('');
     await text(page).fill('From write');
-    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await page.getByRole('button', { name: 'Continue to publishing' }).click();
     await expect(page).toHaveURL(/\/new$/);
     await expect(page.getByLabel('Title')).toHaveValue('Waiting');
     await expect(text(page).getByRole('paragraph')).toHaveText(['From new', 'From write']);
@@ -401,7 +401,7 @@ test.describe('drafts', () => {
     await openEditor(page, '/write');
     await text(page).fill('Nowhere but here');
     await expect(page.getByRole('alert')).toContainText('This browser cannot keep drafts');
-    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await page.getByRole('button', { name: 'Continue to publishing' }).click();
     await expect(page).toHaveURL(/\/new$/);
     await expect(text(page)).toHaveText('Nowhere but here');
     await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
@@ -606,7 +606,7 @@ test.describe('without script', () => {
   test('/write hands its text to /new', async ({ page }) => {
     await page.goto('/write');
     await page.getByLabel('Text').fill('Begun elsewhere');
-    await page.getByRole('button', { name: 'Continue to publish' }).click();
+    await page.getByRole('button', { name: 'Continue to publishing' }).click();
     await expect(page).toHaveURL(/\/new$/);
     await expect(page.getByLabel('Content')).toHaveValue('Begun elsewhere');
   });

@@ -319,7 +319,7 @@ test.describe('an application', () => {
       api.kill('SIGCONT');
     }
     await expect(
-      page.getByRole('status').filter({ hasText: 'if a receipt comes by email, it has arrived' }),
+      page.getByRole('status').filter({ hasText: 'If a receipt comes by email, your application has arrived' }),
     ).toBeVisible();
   });
 });

@@ -52,7 +52,7 @@ export interface OwnPostSummary {
   /** ISO 8601, UTC. */
   created_at: string;
   edited_at: string | null;
-  /** The company has taken it from the site: it can be deleted but not edited. */
+  /** The company has taken it off the site: it can be deleted but not edited. */
   is_hidden: boolean;
 }
 

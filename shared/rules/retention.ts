@@ -49,13 +49,13 @@ export const retention = {
     after: 'registering',
   },
   sessions: {
-    what: 'Logins: since when, from which connection and with which browser',
+    what: 'Logins: when they began, from which connection and with which browser',
     why: 'to keep you logged in, and to show you where you are logged in',
     days: 14,
     after: 'logging in, or when you log out',
   },
   signIns: {
-    what: 'Logins that you have begun with a third party or a passkey',
+    what: 'Logins begun with a third party or a passkey',
     why: 'to recognise you when you come back',
     days: 1,
     after: 'you began',
@@ -91,7 +91,7 @@ export const retention = {
     after: 'they were written',
   },
   reports: {
-    what: 'Reports about posts, without who sent them',
+    what: 'Reports about posts, without the names of those who sent them',
     why: 'to decide what happens to the post',
     days: 180,
     after: 'they arrived',
@@ -127,8 +127,8 @@ export const retainedUntil: readonly RetainedUntil[] = [
   { what: 'Accounts with their passkeys', why: 'to log you in', until: 'until the account is deleted' },
   {
     what: 'Payments, referrals and tokens, with a hash in place of the address',
-    why: 'for our accounts',
-    until: 'as long as the law asks for accounts to be kept',
+    why: 'for our bookkeeping',
+    until: 'as long as the law requires us to keep our books',
   },
   { what: 'Posts and their pictures', why: 'to publish them', until: 'until you delete them, or ask us to' },
 ];

@@ -56,7 +56,7 @@ function OwnPages({ routes }: { routes: RouteObject[] }) {
   const { pathname } = useLocation();
   return (
     <>
-      <h1>{pathname === '/' ? 'Pages of this remote' : `${pathname} is no page of this remote`}</h1>
+      <h1>{pathname === '/' ? 'Pages of this remote' : `${pathname} is not a page of this remote`}</h1>
       <p>It runs alone here; pages of other areas do not exist.</p>
       <ul>
         {routes.map(({ id, path = '' }) => (

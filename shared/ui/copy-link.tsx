@@ -46,7 +46,7 @@ export function CopyNote({ result, onDone }: CopyNoteProps) {
     <>
       {result === 'refused' && (
         <Banner kind="info">
-          Your browser does not let this page copy. The link is selected, so you can copy it yourself.
+          Your browser does not let this page copy the link. It is selected, so you can copy it yourself.
         </Banner>
       )}
       <Toast message={result === 'copied' ? 'Link copied.' : undefined} onDone={onDone} />

@@ -58,7 +58,7 @@ export function NotFound() {
           <NotFoundDrawing />
         </Drawing>
         <h1>Unexpected Application Error!</h1>
-        <Lead>404: there is no page at this address. It may be mistyped, or the page may have moved.</Lead>
+        <Lead>404: there is no page at this address. The address may be mistyped, or the page may have moved.</Lead>
         <StateActions>
           <ButtonLink href={href(paths.home)}>Back to home</ButtonLink>
           <ButtonLink href={href(paths.contact)} $kind="secondary">

@@ -17,7 +17,7 @@ import type { RemoteSource } from './remote-source.ts';
 import { sessionOf } from './session.ts';
 import { releasesFor, type VisitorReleases } from './visitor-releases.ts';
 
-/** Largest form, in bytes: the longest field of any form is an article's text. */
+/** Largest form, in bytes. A longer article needs script (decision 023). */
 const FORM_MAX_BYTES = 64 * 1024;
 const FORM_TYPE = 'application/x-www-form-urlencoded';
 

@@ -25,7 +25,7 @@ export async function trialRoutes(app: FastifyInstance, { remotes, secret, publi
       return sendProblem(request, reply.header('set-cookie', endOfTrial(publicUrl)), {
         status: 404,
         code: 'link-expired',
-        detail: 'This link to a preview is over, or its release was removed. Ask for another one.',
+        detail: 'This preview link has expired, or its release was removed. Ask for a new one.',
       });
     }
     return reply.header('set-cookie', beginOfTrial(publicUrl, signed as string, trial)).redirect(paths.home, 303);

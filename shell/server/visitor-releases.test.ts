@@ -256,7 +256,7 @@ test.each([
   expect([version, cookies]).toEqual(['now', ['trial=; Path=/; Max-Age=0; HttpOnly; SameSite=Lax']]);
   expect(control).toBe('no-cache');
   const link = await get({}, `${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed() })}`);
-  expect([link.status, link.body]).toEqual([404, expect.stringContaining('Ask for another one.')]);
+  expect([link.status, link.body]).toEqual([404, expect.stringContaining('Ask for a new one.')]);
 });
 
 test('the form of the banner ends it and leads back to the page, unless only the preview has it', async () => {
@@ -378,7 +378,10 @@ test('what may not be overridden stays as it is released, and the page says why'
   });
   expect([version, control]).toEqual(['now', 'private, no-store']);
   expect(noticeIn(body)).toMatchObject({
-    releases: [expect.stringContaining(`${NAME} is as released: https://evil`), 'mf-none is no remote of this site'],
+    releases: [
+      expect.stringContaining(`${NAME} is not overridden: https://evil`),
+      'mf-none is not a remote of this site',
+    ],
   });
   expect(policies.join()).not.toContain('evil');
 });

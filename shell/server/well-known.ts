@@ -25,9 +25,9 @@ Write to ${company.email.display}, in English. Say which page or call it is abou
 While you look:
 - Use accounts and data of your own. If you see somebody else's, stop and tell us.
 - Send no more requests than you need, no spam, and nothing to other visitors or to our staff.
-- Give us time to mend it before you publish it.
+- Give us time to fix it before you publish it.
 
-A person answers you, and tells you when it is mended.
+A person answers you, and tells you when it is fixed.
 `;
 
 /** RFC 9116. @param now milliseconds since 1970 */

@@ -70,7 +70,7 @@ async function requireStore(url: string): Promise<void> {
     if (!ok) throw new Error(`it answered ${status}`);
   } catch (error) {
     throw new CommandError(
-      `The release store at RELEASES_URL cannot be read: ${registry}: ${reason(error)}. Name one that can, or leave RELEASES_URL out to use the one in DATA_DIR.`,
+      `The release store at RELEASES_URL cannot be read: ${registry}: ${reason(error)}. Name one that can be read, or leave RELEASES_URL out to use the one in DATA_DIR.`,
     );
   }
 }

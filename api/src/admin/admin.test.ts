@@ -182,7 +182,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       { id: 'by-hand:invoice-7', source: 'by-hand', amount: 4_000_000_000 },
     ]);
     expect(await admin('use-code', redemption.code.toLowerCase())).toBe('Marked as used.\n');
-    await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no such code that is unused.');
+    await expect(admin('use-code', redemption.code)).rejects.toThrow('There is no unused code with these letters.');
     expect(await rowsOf('redemptions')).toMatchObject([
       { code: redemption.code, cents: 300, used_at: expect.stringMatching(/Z$/) },
     ]);
@@ -255,7 +255,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(await isLoggedIn(other)).toBe(false);
     await expect(admin('end-sessions', 'nobody@example.com')).rejects.toThrow(AdminError);
     for (const words of [[], ['other@example.com', '--all']]) {
-      await expect(admin('end-sessions', ...words)).rejects.toThrow('one account, or say --all');
+      await expect(admin('end-sessions', ...words)).rejects.toThrow('one account, or --all');
     }
   });
 

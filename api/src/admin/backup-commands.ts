@@ -25,7 +25,7 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
   admin
     .command('backup')
     .description('copy database, files and releases into a new folder while the site is in use')
-    .argument('<folder>', 'is created; only you can read it')
+    .argument('<folder>', 'created by this command; only you can read it')
     .action(async (folder: string) => {
       await refuseMissing(installation);
       const { dataDir, databaseUrl } = installation;

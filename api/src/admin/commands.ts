@@ -57,9 +57,7 @@ const POST_ID_MAX = 2 ** 31 - 1;
 export function adminCommands(options: AdminOptions): Command {
   const { database, secret, dataDir, mailFrom, filesStore, cvKeys, print, ...programme } = options;
   const filesOf = (db: Db): FileStore => openFiles(db, filesStore, cvKeys);
-  const admin = new Command('admin').description(
-    "The company's command line: what the site has taken in, and what to do with it.",
-  );
+  const admin = new Command('admin').description('Shows and manages what the site has received.');
   const say = (text: string) => print(`${text}\n`);
   const require = (isDone: boolean, what: string) => {
     if (!isDone) throw new AdminError(`There is no ${what}.`);
@@ -110,7 +108,7 @@ export function adminCommands(options: AdminOptions): Command {
 
   admin
     .command('resend')
-    .description('resend mails that were refused for good: all, or one')
+    .description('resend mails that were given up: all, or one')
     .argument('[mail]', 'id of the dead letter')
     .action(async (mail?: string) => {
       const db = await database();
@@ -167,7 +165,7 @@ export function adminCommands(options: AdminOptions): Command {
         db,
         code.trim().toUpperCase(),
         new Date().toISOString(),
-      ), 'such code that is unused');
+      ), 'unused code with these letters');
       say('Marked as used.');
     });
 
@@ -214,7 +212,7 @@ export function adminCommands(options: AdminOptions): Command {
     .argument('[address]', 'email address of the account', emailAddress)
     .option('--all', 'all accounts')
     .action(async (email: string | undefined, { all = false }: { all?: boolean }) => {
-      if (all === (email !== undefined)) throw new AdminError('Name the address of one account, or say --all.');
+      if (all === (email !== undefined)) throw new AdminError('Give the address of one account, or --all.');
       const db = await database();
       if (email === undefined) return say(`Sessions ended: ${await endAllSessions(db)}.`);
       const user = await findUserByEmail(db, canonical(email));
@@ -226,7 +224,7 @@ export function adminCommands(options: AdminOptions): Command {
     .command('export-person')
     .description("write everything stored under a person's email address, except passwords and tokens")
     .argument('<address>', 'email address', emailAddress)
-    .requiredOption('--to <folder>', 'is created; only you can read it')
+    .requiredOption('--to <folder>', 'created by this command; only you can read it')
     .action(async (email: string, { to }: { to: string }) => {
       const db = await database();
       const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
@@ -238,7 +236,7 @@ export function adminCommands(options: AdminOptions): Command {
   admin
     .command('move-files')
     .description('move CVs and images from the database to the object storage in FILES_STORE')
-    .option('--back', 'from there into the database')
+    .option('--back', 'move them back into the database')
     .action(async ({ back }: { back?: boolean }) => {
       if (filesStore === undefined)
         throw new AdminError('FILES_STORE is not set: name the object storage, like s3://company-files/site.');
@@ -253,7 +251,7 @@ export function adminCommands(options: AdminOptions): Command {
   admin
     .command('encrypt-cvs')
     .description('encrypt all CVs that are not yet encrypted with the first key in CV_KEY')
-    .option('--back', 'store all of them as they are; the keys must still be there')
+    .option('--back', 'decrypt all of them; CV_KEY must still have their keys')
     .action(async ({ back }: { back?: boolean }) => {
       if (!cvKeys)
         throw new AdminError(

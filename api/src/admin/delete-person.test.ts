@@ -131,7 +131,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     if (kind === 'sqlite') expect(before).toContain(join(api.place.dataDir, 'site.db-wal'));
 
     await admin('delete', 'post', String(postId));
-    expect(await admin('delete-person', email.toUpperCase(), '--yes')).toMatch(/^7 mails in files$/m);
+    expect(await admin('delete-person', email.toUpperCase(), '--yes')).toMatch(/^7 mails kept as files$/m);
     expect(await places(marker)).toEqual([]);
     expect(await places(Buffer.from(marker).toString('hex'))).toEqual([]);
     expect(filesBefore.length - (await readdir(mails)).length, 'one went with the post').toBe(8);

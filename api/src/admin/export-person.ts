@@ -61,7 +61,7 @@ export async function exportPerson(
   await writeCvs({ db, files }, theirs, folder);
   const images = await writeImages({ db, files }, theirs, folder);
   const counts = Object.entries(kept).map(([table, rows]): [string, number] => [table, rows.length]);
-  return Object.fromEntries([...counts, ['images', images], ['mails in files', mailFiles.length]]);
+  return Object.fromEntries([...counts, ['images', images], ['mails kept as files', mailFiles.length]]);
 }
 
 /** What may be exported, according to {@link personalColumns}. */

@@ -75,8 +75,11 @@ function settingsLeft(env: LaunchEnv, without: readonly OptionalService[]): stri
       `PUBLIC_URL is ${env.PUBLIC_URL}: set it to where visitors find the site, with https`,
     ],
     [!env.SMTP_URL, 'SMTP_URL is not set: mails are written into files, and nobody gets them'],
-    [emails.length > 0, `${emails.map((name) => `${name} is ${env[name]}`).join(', ')}: nobody reads that`],
-    [Boolean(env.DATABASE_URL) && !env.SESSION_SECRET, 'SESSION_SECRET is not set: with DATABASE_URL it must be'],
+    [
+      emails.length > 0,
+      `${emails.map((name) => `${name} is ${env[name]}`).join(', ')}: nobody reads mail to that address`,
+    ],
+    [Boolean(env.DATABASE_URL) && !env.SESSION_SECRET, 'SESSION_SECRET is not set; DATABASE_URL requires it'],
     [
       !env.PAYMENTS_SECRET && !without.includes('payments'),
       'PAYMENTS_SECRET is not set: no payment event is taken, and referrals earn tokens by hand only (--without payments)',
@@ -109,7 +112,9 @@ export function addLaunchCommand(
       list('Settings (README.md says what each allows):', settings);
       const count = content.length + settings.length;
       if (count > 0) throw new AdminError(`${count} left to do before launch.`);
-      print('Nothing is left to supply. Release the remotes and restart the site after changes of content.\n');
+      print(
+        'Nothing is left to supply. After changes of content, release the remotes, then build and restart the site.\n',
+      );
     });
 }
 

@@ -61,7 +61,7 @@ export function addNewsletterCommands(
       const text = file === undefined ? '' : await readText(file);
       const deps = await open();
       const markdown = [text.trim(), ...(await excerptsOf(deps.db, posts))].filter((part) => part !== '').join('\n\n');
-      if (markdown === '') throw new AdminError('The issue is empty: it takes --file, --posts, or both.');
+      if (markdown === '') throw new AdminError('The issue is empty. Give --file, --posts or both.');
       const id = await inWords(draftIssue(deps, { subject, markdown }));
       say(`Issue ${id} is stored as a draft. Preview it: newsletter preview ${id} <folder>`);
     });

@@ -44,7 +44,7 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
   );
   if (counts['posts']) await clearSearchIndex(db);
   return {
-    counts: { ...counts, 'mails in files': mailFiles },
+    counts: { ...counts, 'mails kept as files': mailFiles },
     filesAreGone,
     isCleared: await clearTraces(db, PATIENCE_MS),
   };
@@ -95,7 +95,7 @@ async function deleteRows(
       'unconfirmed registrations': registered,
       mails: outbox.length,
       payments: Number(payments.numDeletedRows),
-      'referrals made nameless': Number(referrals.numUpdatedRows),
+      'referrals made anonymous': Number(referrals.numUpdatedRows),
     };
     return { counts, outbox, names };
   });

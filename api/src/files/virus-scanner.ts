@@ -46,7 +46,7 @@ export function clamd(url: string, log: Pick<FastifyBaseLogger, 'warn'>, scanMax
     },
     async check() {
       const answer = await ask([Buffer.from('zPING\0')], CHECK_MAX_MS);
-      if (answer !== 'PONG') throw new VirusScannerError(`What answers at ${url} is no clamd: ${answer}`);
+      if (answer !== 'PONG') throw new VirusScannerError(`What answers at ${url} is not clamd: ${answer}`);
     },
   };
 }

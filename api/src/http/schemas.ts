@@ -18,7 +18,7 @@ const problem = z.object({
   status: z.int(),
   detail: z.string().describe('One sentence; the whole body if the client prefers text/plain.'),
   code: z.enum(problemCodes),
-  requestId: z.string().optional().describe('Under which the request is found in the logs.'),
+  requestId: z.string().optional().describe('Identifies the request in the logs.'),
   errors: z.array(z.object({ field: z.string(), message: z.string() })).optional(),
 });
 
@@ -85,7 +85,7 @@ export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().op
 
 /** Headers of a call that changes a certain version; without it, the route says what is missing. */
 export const ifMatchHeaders = z.object({
-  'if-match': z.string().optional().describe('The version that is to be changed; required.'),
+  'if-match': z.string().optional().describe('The version being changed; required.'),
 });
 
 /** Query of a list: `?before=ID` asks for what is older than that post. */

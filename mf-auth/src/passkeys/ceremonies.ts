@@ -15,7 +15,7 @@ const reasons: Record<string, string> = {
   NotAllowedError: 'No passkey was used. Try again when you are ready.',
   AbortError: 'No passkey was used. Try again when you are ready.',
   InvalidStateError: 'This device already has a passkey for your account.',
-  ConstraintError: 'This device cannot check who uses it: set up a PIN, a fingerprint or a face first.',
+  ConstraintError: 'This device has no way to check that it is you. Set up a PIN, fingerprint or face unlock first.',
 };
 const OTHERWISE = 'This browser could not use a passkey here.';
 

@@ -88,7 +88,7 @@ function unreadable(code: string | undefined): RefusedRequest {
     return new RefusedRequest(431, 'malformed-request', 'The headers are too large: the limit is 16 kB.');
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW')
     return new RefusedRequest(413, 'body-too-large', 'The extensions of a chunk are too large.');
-  return new RefusedRequest(400, 'malformed-request', 'This is not HTTP as this server reads it.');
+  return new RefusedRequest(400, 'malformed-request', 'This server cannot read this as HTTP.');
 }
 
 /** The latest answer on each connection, given or still awaited. */

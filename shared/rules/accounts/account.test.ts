@@ -10,7 +10,7 @@ import {
 import { FIELD_EMPTY } from '../form-check.ts';
 
 const good = { username: ' Ada Obi ', email: ' ada@example.com ', password: 'three green looms', term: true };
-const guessable = 'Your name or address is too easy to guess. Choose something else.';
+const guessable = 'Your name or email address would be too easy to guess. Choose something else.';
 
 describe('registering', () => {
   test('takes what is fine, whatever the page adds', () => {

@@ -60,6 +60,6 @@ export function passwordProblem(password: string, known: readonly string[] = [])
   if (!password.isWellFormed()) return NOT_TEXT;
   const same = password.toLowerCase();
   return known.some((value) => value.trim().toLowerCase() === same)
-    ? 'Your name or address is too easy to guess. Choose something else.'
+    ? 'Your name or email address would be too easy to guess. Choose something else.'
     : undefined;
 }

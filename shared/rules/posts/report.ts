@@ -8,6 +8,6 @@ export const checkReport = formCheck(reportForm, {
     choice: (value) =>
       (reportReasons as readonly string[]).includes(value)
         ? undefined
-        : `This is none of the reasons: choose one of ${reportReasons.join(', ')}.`,
+        : `This is not one of the reasons. Choose one of: ${reportReasons.join(', ')}.`,
   },
 });

@@ -74,8 +74,8 @@ test('cookies name remotes of the site; others, and other places, are refused by
   expect(overridesIn(header, registry, SITE)).toEqual({
     used: { 'mf-a': 'http://localhost:5101/remoteEntry.js' },
     refused: [
-      'mf-b is as released: https://evil.example/remoteEntry.js is neither http://localhost:<port>/… nor a port',
-      'mf-c is no remote of this site',
+      'mf-b is not overridden: https://evil.example/remoteEntry.js is neither http://localhost:<port>/… nor a port',
+      'mf-c is not a remote of this site',
     ],
   });
   expect(overridesIn(undefined, registry, SITE)).toEqual({ used: {}, refused: [] });

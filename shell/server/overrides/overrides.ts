@@ -38,10 +38,10 @@ export function overridesIn(header: string | undefined, registry: Registry, publ
   const overrides: Overrides = { used: {}, refused: [] };
   for (const [name, text] of overrideCookies(header)) {
     const url = entryUrl(text, publicUrl);
-    if (!current.has(name)) overrides.refused.push(`${shortened(name)} is no remote of this site`);
+    if (!current.has(name)) overrides.refused.push(`${shortened(name)} is not a remote of this site`);
     else if (url === undefined)
       overrides.refused.push(
-        `${name} is as released: ${shortened(text)} is neither http://localhost:<port>/… nor a port`,
+        `${name} is not overridden: ${shortened(text)} is neither http://localhost:<port>/… nor a port`,
       );
     else overrides.used[name] = url;
   }

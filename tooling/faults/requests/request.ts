@@ -63,7 +63,7 @@ export function message(
 export const isAboutValues = ({ kind, route }: OddRequest): boolean =>
   route !== 'any' && !/^(header|host|method|target|chunks|expect|conflicting lengths|cut off)/.test(kind);
 
-/** Whether both it and its answer have ends that are beyond doubt: others may then follow on its connection. */
+/** Whether both it and its answer have ends that are unambiguous: others may then follow on its connection. */
 export const hasClearEnd = ({ kind, route, unfinished }: OddRequest): boolean =>
   route !== 'any' && !unfinished && !/^(method|chunks|expect|conflicting lengths|cut off)/.test(kind);
 

@@ -18,7 +18,7 @@ interface PostsTable {
   version: Generated<number>;
 }
 
-/** Taken from the site by an administrator. */
+/** Taken off the site by an administrator. */
 interface HiddenPostsTable extends Omit<PostsTable, 'id'> {
   id: number;
   hiddenAt: string;

@@ -75,7 +75,7 @@ export function passkeyRemovedMail(facts: AccountMailFacts, name: string): Lette
 const called = (name: string): string => (name === '' ? '' : ` called "${name}"`);
 
 const notYou = ({ publicUrl }: AccountMailFacts, what: string): string =>
-  `If it was not you, ${what} on your account's page and set a new password:\n${publicUrl}${href(paths.account)}`;
+  `If it was not you, ${what} on your account page and set a new password:\n${publicUrl}${href(paths.account)}`;
 
 const stillOpen = ({ publicUrl }: AccountMailFacts, passkeys: number): string =>
   `${passkeys === 1 ? 'One passkey' : `${passkeys} passkeys`} can still log in to it. Remove any that you do not recognise:\n${publicUrl}${href(paths.account)}`;

@@ -93,7 +93,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const confirmation = formBody(confirmationForm);
     app.post(
       accountCalls.confirm,
-      post('Confirm the address a link was emailed to', confirmation),
+      post('Confirm the email address that the link was sent to', confirmation),
       async (request, reply) => {
         const body = request.body as z.output<typeof confirmation>;
         const { cookies } = await registrations.confirmEmail(deps, body, cookie(request, 'confirm'), request);
@@ -104,7 +104,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const anew = formBody(newConfirmationForm);
     app.post(
       accountCalls.confirmAnew,
-      post('Confirm it with a new name and password', anew),
+      post('Confirm that email address with a new name and password', anew),
       async (request, reply) => {
         const { cookies } = await registrations.confirmAnew(
           deps,

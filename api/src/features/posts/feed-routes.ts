@@ -40,7 +40,7 @@ export function feedRoutes({ db, publicUrl }: Pick<PublishDependencies, 'db' | '
       {
         schema: {
           summary: 'Addresses of all posts for search engines',
-          description: 'Without `part` an index of the parts.',
+          description: 'Without `part`: an index of the parts.',
           querystring: sitemapQuery,
           response: xml('application/xml'),
         },

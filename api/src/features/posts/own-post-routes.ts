@@ -19,7 +19,7 @@ const summary = z.object({
   title: z.string(),
   created_at: z.iso.datetime(),
   edited_at: z.iso.datetime().nullable(),
-  is_hidden: z.boolean().describe('The company has taken it from the site.'),
+  is_hidden: z.boolean().describe('The company has taken it off the site.'),
 });
 const ownPost = summary.extend({
   content: z.string(),

@@ -38,7 +38,7 @@ const detail = post.extend({
   edited_at: z.iso.datetime().nullable(),
   older: link,
   newer: link,
-  is_own: z.literal(true).optional().describe('The visitor who asks has published it.'),
+  is_own: z.literal(true).optional().describe('Published by the visitor making the request.'),
 });
 
 /** Any text is a valid search; a parameter given twice is one search. */

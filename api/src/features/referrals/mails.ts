@@ -33,7 +33,7 @@ export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
 export function reversalMail({ amount, wasRedeemed, ...facts }: ReversalMailFacts): Letter {
   const value = dollars(amount);
   return mail(facts, `Tokens worth ${value} were taken back`, [
-    `A payment by someone you referred to ${company.name} has been refunded. The tokens worth ${value} that you earned with it have been taken back.`,
+    `A payment by someone you referred to ${company.name} has been refunded. The tokens worth ${value} that you earned from it have been taken back.`,
     wasRedeemed
       ? `You have already redeemed them. Your code stays valid; the next tokens you earn will cover it:\n${referralPage(facts)}`
       : `If that person pays again, you earn them again. See what you have here:\n${referralPage(facts)}`,

@@ -77,7 +77,7 @@ export function referralRoutes(
         config,
         schema: {
           summary: 'Redeem all tokens that can be redeemed now',
-          description: '409 `nothing-to-redeem` otherwise.',
+          description: '409 `nothing-to-redeem` if there are none.',
           tags: ['referrals'],
           body: z.object({ use }),
           response: { 201: redemption, ...problems },

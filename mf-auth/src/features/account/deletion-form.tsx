@@ -15,7 +15,7 @@ export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; re
   const { label, name } = inputOf(sureDeletionForm, 'sure');
   return (
     <section aria-labelledby="deletion">
-      <h2 id="deletion">Delete the account</h2>
+      <h2 id="deletion">Delete your account</h2>
       <Warning>
         This deletes your account and everything that belongs to it, your posts included. It cannot be undone.
       </Warning>

@@ -39,7 +39,8 @@ export function Posts({ posts, before }: OwnPosts) {
         </Rows>
       ) : (
         <Empty>
-          You have not published a post yet. What you publish while logged in appears here, to edit or delete.
+          You have not published a post yet. What you publish while logged in appears here, where you can edit or delete
+          it.
         </Empty>
       )}
       <Actions>

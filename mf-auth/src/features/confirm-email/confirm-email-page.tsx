@@ -36,7 +36,7 @@ function ByPassword() {
       loadCheck={loadCheck}
       lead="This is not the browser you registered in. Enter the password you chose there."
       otherWay={{
-        question: 'Forgotten it, or did someone else register you?',
+        question: 'Have you forgotten it, or did someone else register you?',
         link: 'Choose a new password',
         way: NEW_PASSWORD,
       }}

@@ -61,7 +61,7 @@ function ItemNotFound() {
           <NotFoundDrawing />
         </Drawing>
         <h1>Item not found</h1>
-        <Lead>There is no item at this address. It may be mistyped, or the item may have been removed.</Lead>
+        <Lead>There is no item at this address. The address may be mistyped, or the item may have been removed.</Lead>
         <StateActions>
           <ButtonLink href={href(paths.demoItems)}>All items</ButtonLink>
           <ButtonLink href={href(paths.blogs)} $kind="secondary">

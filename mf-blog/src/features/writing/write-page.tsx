@@ -39,7 +39,7 @@ export function Component() {
         <Top>
           <h1>Write</h1>
           <Button type="submit" name="intent" value={CONTINUE}>
-            Continue to publish
+            Continue to publishing
           </Button>
         </Top>
         <RestoredNote {...restoredNote} />

@@ -61,7 +61,7 @@ export function ApplicationForm() {
         {...form}
       >
         <ErrorSummary {...summary} />
-        <Small>All fields are required, except where it says optional.</Small>
+        <Small>All fields are required unless marked optional.</Small>
         <SelectField {...field('role')} defaultValue={asked}>
           <option value="">Choose a role</option>
           {roles.map(({ slug, title }) => (

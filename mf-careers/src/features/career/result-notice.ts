@@ -10,7 +10,7 @@ import { FORM_NAME } from './form-name.ts';
 const reasons: Partial<Record<ProblemCode, string>> = {
   'validation-failed': 'Something in it needs another look',
   'body-too-large': 'It was too large',
-  'too-many-requests': 'Too many were sent from your connection; wait an hour',
+  'too-many-requests': 'Too many applications were sent from your connection; try again in an hour',
 };
 
 export interface ResultNotice {
@@ -34,7 +34,7 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}.`;
   return {
     kind: 'error',
-    text: `Your application was not sent. ${reason} Go back in your browser to what you typed, and send it again.`,
+    text: `Your application was not sent. ${reason} Use your browser's Back button to return to what you typed, then send it again.`,
     wrong,
   };
 }

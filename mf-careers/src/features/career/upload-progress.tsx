@@ -19,7 +19,7 @@ export function UploadProgress({ part }: { part: number }) {
   const percent = Math.floor(part * 100);
   return (
     <Box>
-      <label htmlFor={id}>{percent < 100 ? `Sending: ${percent} %` : 'Sent. Waiting for confirmation'}</label>
+      <label htmlFor={id}>{percent < 100 ? `Sending: ${percent}%` : 'Sent. Waiting for confirmation'}</label>
       <progress id={id} max={100} value={percent} />
     </Box>
   );

@@ -35,7 +35,7 @@ const FAILED =
   'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
 const CANCELLED_LATE =
-  'You stopped waiting after everything had been sent: if a receipt comes by email, it has arrived. Everything is still here.';
+  'Everything had already been sent when you cancelled. If a receipt comes by email, your application has arrived. Everything is still here.';
 
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost before it has

@@ -4,7 +4,7 @@ import { Container, Section, SectionHead } from 'shared/ui/layout';
 
 const reasons = [
   { title: 'Payments', text: 'Pay for all or part of any service we offer.' },
-  { title: 'Discounts', text: 'Take them off your next invoice, or pass the code on to a friend.' },
+  { title: 'Discounts', text: 'Use them to reduce your next invoice, or pass the code on to a friend.' },
   { title: 'Trading', text: 'Trade them on supported platforms.' },
 ];
 

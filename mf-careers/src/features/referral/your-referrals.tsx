@@ -81,7 +81,7 @@ export function YourReferrals({ overview, result, busy, onSubmit }: YourReferral
           )}
           {redeemable > 0 && (
             <>
-              <p>Redeem them all now and get a code that we honour.</p>
+              <p>Redeem them all now for a code that you can use with us.</p>
               <Buttons method="post" action={href(paths.referral)} onSubmit={onSubmit}>
                 <Button type="submit" name="wish" value="payments" $small aria-disabled={busy || undefined}>
                   Redeem for payments

@@ -43,7 +43,7 @@ export async function beginPasskey(
     throw fieldsRefused([{ field: 'name', message: `Use at most ${PASSKEY_NAME_MAX} characters.` }]);
   if ((await listPasskeys(deps.db, user.id)).length >= PASSKEYS_MAX)
     throw fieldsRefused([
-      { field: 'name', message: `An account has at most ${PASSKEYS_MAX} passkeys. Remove one, then add another.` },
+      { field: 'name', message: `An account can have at most ${PASSKEYS_MAX} passkeys. Remove one, then add another.` },
     ]);
   const { headers, response } = await deps.auth.api.generatePasskeyRegistrationOptions({
     headers: visitorHeaders(visitor),
@@ -77,7 +77,7 @@ export async function addPasskey(
   });
   if (!isAdded)
     throw fieldsRefused([
-      { field: 'response', message: 'This passkey was not accepted. Nothing has changed; try to add it again.' },
+      { field: 'response', message: 'This passkey was not accepted. Nothing has changed; try adding it again.' },
     ]);
 }
 

@@ -27,7 +27,9 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
           summary: 'How visitors can log in',
           tags: ['accounts'],
           response: {
-            200: z.object({ provider: z.boolean().describe('Through the identity provider, too.') }),
+            200: z.object({
+              provider: z.boolean().describe('Whether visitors can also log in through the identity provider.'),
+            }),
             ...problems,
           },
         },

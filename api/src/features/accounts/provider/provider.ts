@@ -192,7 +192,8 @@ async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.outpu
     });
     if (!response.ok) throw new Error(`status ${response.status}`);
     const described = discovery.parse(await response.json());
-    if (described.issuer.replace(/\/$/, '') !== issuer) throw new Error(`it calls itself ${described.issuer}`);
+    if (described.issuer.replace(/\/$/, '') !== issuer)
+      throw new Error(`its metadata names another issuer, ${described.issuer}`);
     return described;
   } catch (error) {
     log.warn({ issuer, error: String(error) }, 'the identity provider cannot be reached');

@@ -25,7 +25,7 @@ export function newPostMail(facts: PostMailFacts): Letter {
 }
 
 export function editedPostMail(facts: PostMailFacts): Letter {
-  return mail(facts, `Edited post: ${facts.post.title}`, ['Its author has edited a post.', summary(facts)]);
+  return mail(facts, `Edited post: ${facts.post.title}`, ['A post was edited by its author.', summary(facts)]);
 }
 
 /** @param reports at least one, oldest first */

@@ -1,4 +1,4 @@
-/** Posts and images are taken from the site, brought back, or deleted for good. */
+/** Posts and images are taken off the site, brought back, or deleted for good. */
 import { kindOf } from '../../../database/kind.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { FileStore } from '../../../files/file-store.ts';

@@ -70,7 +70,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
       {
         schema: {
           summary: 'The post that the emailed link is about',
-          description: 'By the cookie that the link has set.',
+          description: 'Found by the cookie that the link set.',
           tags,
           response: { 200: linkedPost, ...problems },
         },
