@@ -1,7 +1,8 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive, withLock } from '../node/files/file-lock.ts';
+import { withLock } from '../node/files/file-lock.ts';
+import { isAlive } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 
@@ -105,7 +106,7 @@ export class FolderWriter implements StoreWriter {
   async changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void> {
     await mkdir(this.#root, { recursive: true });
     const file = path.join(this.#root, 'registry.json');
-    await withLock(`${file}.lock`, async () => {
+    await withLock(path.join(this.#root, 'registry.lock'), async () => {
       const next = change(await this.readRegistry());
       if (next === undefined) return;
       await writeDurably(`${file}.next`, next);

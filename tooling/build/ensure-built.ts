@@ -81,7 +81,7 @@ export function builtApi(): Promise<string> {
 
 async function ensureOne(target: BuildTarget, report: (line: string) => void): Promise<void> {
   // Two that build the same at the same moment would write into one folder.
-  const lock = path.join(repositoryRoot, '.cache', 'builds', `${target.name}.lock`);
+  const lock = path.join(repositoryRoot, '.cache', 'builds', `${target.name}.locked`);
   await withLock(lock, () => buildIfChanged(target, report));
 }
 

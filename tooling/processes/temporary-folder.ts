@@ -3,7 +3,7 @@ import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { isAlive } from '../../shared/node/files/file-lock.ts';
+import { isAlive } from '../../shared/node/is-alive.ts';
 
 /** Linux keeps its files in memory. */
 const IN_MEMORY = '/dev/shm';

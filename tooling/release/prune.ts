@@ -1,5 +1,5 @@
 /** Removes releases that nobody needs any more: first from the registry, then their files. */
-import { isAlive } from '../../shared/node/files/file-lock.ts';
+import { isAlive } from '../../shared/node/is-alive.ts';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { readStored, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { type StoredRelease, writerOf } from '../../shared/release-store/store-writer.ts';

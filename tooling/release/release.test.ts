@@ -1,6 +1,6 @@
 /** Releases, on a small built remote that is laid out as the factory's builds are. */
 import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { hostname, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -237,21 +237,11 @@ describe('what was damaged in the store', () => {
   }
 });
 
-describe('what a killed process left', () => {
-  test('of a release is removed', async () => {
-    const dead = path.join(store, 'mf-sample', '.0123456789abcd.999999999');
-    await mkdir(dead, { recursive: true });
-    const { version } = await released();
-    expect(await readdir(path.join(store, 'mf-sample'))).toEqual([version]);
-  });
-
-  test('of the lock holds nobody up', async () => {
-    await mkdir(store, { recursive: true });
-    await writeFile(path.join(store, 'registry.json.lock'), `999999999 ${hostname()}`);
-    const begun = performance.now();
-    await released();
-    expect(performance.now() - begun).toBeLessThan(15_000);
-  });
+test('what a killed process left of a release is removed', async () => {
+  const dead = path.join(store, 'mf-sample', '.0123456789abcd.999999999');
+  await mkdir(dead, { recursive: true });
+  const { version } = await released();
+  expect(await readdir(path.join(store, 'mf-sample'))).toEqual([version]);
 });
 
 describe('a registry that is not as it should be', () => {

@@ -311,7 +311,7 @@ describe('the commands, as processes', () => {
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 
-  test('where nothing can be written no lock is left, so the next one need not wait', async () => {
+  test('where nothing can be written the next one need not wait', async () => {
     await released('1');
     const version = await released('2', { traffic: 0 });
     const command = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;
@@ -320,7 +320,6 @@ describe('the commands, as processes', () => {
       execFile('sh', ['-c', command, ...words], { env: env() }, (_failure, _out, error) => resolve({ error }));
     });
     expect(error).toMatch(/^A file became larger than allowed: EFBIG: .+\.\n$/);
-    expect(await readdir(store)).not.toContain('registry.json.lock');
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 

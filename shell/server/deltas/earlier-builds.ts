@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isAlive } from 'shared/node/files/file-lock';
+import { isAlive } from 'shared/node/is-alive';
 import { likenessOf } from './dictionary.ts';
 
 /** How many earlier builds are kept for browsers that come back with their files. */

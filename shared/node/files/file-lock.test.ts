@@ -1,0 +1,53 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withLock } from './file-lock.ts';
+
+let folder: string;
+beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'file-lock-'))));
+afterAll(() => rm(folder, { recursive: true }));
+
+/** A process that takes the lock, says so, and never gives it back. */
+async function holder(file: string) {
+  const program = `
+    import { withLock } from ${JSON.stringify(new URL('file-lock.ts', import.meta.url).href)};
+    await withLock(${JSON.stringify(file)}, () => new Promise(() => { console.log('taken'); setInterval(() => {}, 1e9); }));`;
+  const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await once(child.stdout, 'data');
+  return child;
+}
+
+test('a process that is killed lets go, and one of those who wait is let in at a time', async () => {
+  const file = path.join(folder, 'killed');
+  const child = await holder(file);
+  let inside = 0;
+  let most = 0;
+  const waiting = Array.from({ length: 8 }, () =>
+    withLock(file, async () => {
+      most = Math.max(most, (inside += 1));
+      await delay(5);
+      inside -= 1;
+    }),
+  );
+  await delay(200);
+  expect([inside, most], 'while it is held').toEqual([0, 0]);
+  child.kill('SIGKILL');
+  await Promise.all(waiting);
+  expect(most).toBe(1);
+});
+
+test('work that fails releases the lock, and its result is handed on', async () => {
+  const file = path.join(folder, 'failed');
+  await expect(withLock(file, () => Promise.reject(new Error('on purpose')))).rejects.toThrow('on purpose');
+  expect(await withLock(file, async () => 'done')).toBe('done');
+});
+
+test('where no file can be written it says so', async () => {
+  await expect(withLock(path.join('/proc', 'lock'), async () => {})).rejects.toThrow();
+});
