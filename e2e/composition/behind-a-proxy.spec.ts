@@ -23,6 +23,7 @@ import { startCollector, type Collector } from '../../tooling/site/collector.ts'
 import { copyReleaseStore } from '../../tooling/site/release-store.ts';
 import { repositoryRoot } from '../../tooling/workspace/root.ts';
 import { newMember, PASSWORD } from '../fixtures/members.ts';
+import { changedBuild, NEXT_SHELL_PROGRAM } from '../fixtures/next-shell.ts';
 import { findNginx, runNginx } from '../../tooling/processes/nginx.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
@@ -44,8 +45,8 @@ interface Instance {
   port: number;
   metricsPort: number;
   running: RunningServer;
-  /** Restarts it on the same port, as an upgrade does. */
-  start: () => Promise<RunningServer>;
+  /** Restarts it on the same port, as an upgrade does. @param build another one of the shell */
+  start: (build?: string) => Promise<RunningServer>;
 }
 
 test.describe.configure({ mode: 'default' });
@@ -59,7 +60,10 @@ const apis: Instance[] = [];
 
 async function instance(program: string, env: (port: number, metricsPort: number) => Record<string, string>) {
   const [port, metricsPort] = [await freePort(), await freePort()];
-  const start = () => startServer(program, env(port, metricsPort));
+  const start = (build?: string) => {
+    const own = env(port, metricsPort);
+    return build ? startServer(NEXT_SHELL_PROGRAM, { ...own, SHELL_BUILD: build }) : startServer(program, own);
+  };
   return { port, metricsPort, start, running: await start() } satisfies Instance;
 }
 
@@ -326,6 +330,28 @@ test('one trace leads from a page through its release and API to the database, f
     const release = expect.stringMatching(/^[\w-]+$/) as unknown;
     expect(spans.find(({ name }) => name === 'render')!.attributes).toEqual({ remote, release });
   }
+});
+
+test('while the shells have different builds, what the pages of either name is there', async () => {
+  const [, second] = shells;
+  const build = await changedBuild((bundle) => `${bundle}// The next build.\n`);
+  await second!.running.stop();
+  second!.running = await second!.start(build);
+  const pages = await Promise.all(shells.map(({ port }) => fetch(`http://${LOOPBACK}:${port}/about`)));
+  const [former = [], next = []] = await Promise.all(
+    pages.map(async (page) => [...new Set((await page.text()).match(/(?<!\w)\/assets\/[\w.-]+/g))]),
+  );
+  expect(former).not.toEqual(next);
+  const client = session();
+  // Several times each: nginx asks the shells in turn.
+  for (const file of [...former, ...next])
+    for (let time = 0; time < 4; time += 1) expect((await ask(client, file)).status, file).toBe(200);
+  client.close();
+  for (const file of former)
+    expect((await fetch(`http://${LOOPBACK}:${second!.port}${file}`)).status, `${file}, for open tabs`).toBe(200);
+  await second!.running.stop();
+  second!.running = await second!.start();
+  await rm(build, { recursive: true });
 });
 
 test('each instance is replaced under requests, and not one of them fails', async () => {

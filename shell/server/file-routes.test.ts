@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { zstdDecompressSync } from 'node:zlib';
+import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -94,9 +94,20 @@ describe('a browser that has the file of the build before', () => {
     expect(answer.headers['use-as-dictionary']).toBe('match="/assets/client-*.js"');
   });
 
-  test('gets nothing under the name of the build before, nor of what is no file', async () => {
-    for (const file of ['client-AAAAAAA1.js', '..%2fone%2fother-AAAAAAA1.js', '', '.'])
-      expect((await get(`/assets/${file}`, FIRST)).status, file).toBe(404);
+  test('gets the files of the build before as they were, for tabs and for shells that still have it', async () => {
+    const { status, encoding, headers, body } = await get('/assets/client-AAAAAAA1.js');
+    expect([status, encoding, brotliDecompressSync(body).toString()]).toEqual([200, 'br', FIRST]);
+    expect(headers['use-as-dictionary']).toBe('match="/assets/client-*.js"');
+    expect((await get('/assets/other-AAAAAAA1.js')).status).toBe(200);
+  });
+
+  test('gets nothing of what is no file, and no cache remembers that', async () => {
+    for (const file of ['client-AAAAAAA9.js', '..%2fone%2fother-AAAAAAA1.js', '', '.']) {
+      const { status, headers } = await get(`/assets/${file}`, FIRST);
+      expect([status, headers['cache-control']], file).toEqual([404, 'no-store']);
+    }
+    const { status, headers } = await get('/remotes/mf-blog/01234567890123/page.js');
+    expect([status, headers['cache-control']]).toEqual([404, 'no-store']);
   });
 });
 
@@ -109,15 +120,18 @@ test('a delta that is larger than the compressed file is not sent', async () => 
   expect((await get('/assets/client-BBBBBBB2.js', dictionary)).encoding).toBe('br');
 });
 
-test('three builds before the one that runs are kept, by when they ran last', async () => {
+test('three builds before the one that runs are kept whole, by when they ran last', async () => {
+  const fileOf = (name: string) => `client-AAAAAAA${name}.js`;
   const home = path.join(folder, 'kept');
   /** @returns the kept files of earlier builds, latest first */
   async function start(name: string, day: number): Promise<string[]> {
     const assets = path.join(folder, name);
     const earlier = await keepBuild(home, assets, new Date(Date.UTC(2026, 0, day)));
-    return (await Promise.all(earlier.map((kept) => readdir(kept)))).flat();
+    const files = (await Promise.all(earlier.map((kept) => readdir(kept)))).flat();
+    for (const [, name] of files.map((file) => /^client-AAAAAAA(.)\.js$/.exec(file) ?? []))
+      if (name) expect(files).toEqual(expect.arrayContaining([`font${name}.woff2`, `${fileOf(name)}.br`]));
+    return files.filter((file) => file.endsWith('.js'));
   }
-  const fileOf = (name: string) => `client-AAAAAAA${name}.js`;
   for (const name of ['1', '2', '3', '4', '5'])
     await build(name, { [fileOf(name)]: BODY, [`font${name}.woff2`]: BODY });
   expect(await start('1', 1)).toEqual([]);

@@ -1,4 +1,4 @@
-/** The files whose content never changes under their URL: those of the shell's build, and those of releases. */
+/** The files whose content never changes under their URL: those of the shell's builds, and those of releases. */
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,8 @@ import type { RemoteSource } from './remote-source.ts';
 
 /** Releases and assets never change under their URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** What is not here may be at another instance, or soon: a cache must not remember that. */
+const UNKEPT = 'no-store';
 
 interface FileServices {
   remotes: RemoteSource;
@@ -32,14 +34,18 @@ export async function fileRoutes(
   { remotes, assets, earlierBuilds }: FileServices,
 ): Promise<void> {
   const deltas = new Deltas();
-  const own = new Set(await readdir(assets).catch((): string[] => []));
+  const builds = await Promise.all(
+    [assets, ...earlierBuilds].map(async (folder) => ({ folder, files: new Set(await filesOf(folder)) })),
+  );
 
   app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, (request, reply) => {
     const file = request.params['*'];
-    if (!own.has(file)) return reply.callNotFound();
+    // Pages of an earlier build are in open tabs, and come from shells that are not replaced yet (decision 153).
+    const build = builds.find(({ files }) => files.has(file));
+    if (!build) return reply.header('cache-control', UNKEPT).callNotFound();
     const likeness = likenessOf(file);
     return send(request, reply, {
-      local: path.join(assets, file),
+      local: path.join(build.folder, file),
       pattern: likeness && `/assets/${likeness}`,
       earlier: () => filesLike(likeness, earlierBuilds),
     });
@@ -51,8 +57,10 @@ export async function fileRoutes(
     async (request, reply) => {
       const { name, version, '*': file } = request.params;
       const local = await remotes.file(name, version, file);
-      if (!local)
+      if (!local) {
+        void reply.header('cache-control', UNKEPT);
         return sendProblem(request, reply, { status: 404, code: 'not-found', detail: 'This file was not released.' });
+      }
       const likeness = likenessOf(file);
       return send(request, reply, {
         local,
@@ -84,11 +92,13 @@ export async function fileRoutes(
 /** Paths of the files with this likeness in some folders. */
 async function filesLike(likeness: string | undefined, folders: readonly string[]): Promise<string[]> {
   const each = folders.map(async (folder) => {
-    const files = await readdir(folder).catch((): string[] => []);
+    const files = await filesOf(folder);
     return files.filter((file) => likenessOf(file) === likeness).map((file) => path.join(folder, file));
   });
   return (await Promise.all(each)).flat();
 }
+
+const filesOf = (folder: string): Promise<string[]> => readdir(folder).catch((): string[] => []);
 
 /** The content type with which the files themselves are sent. */
 function typeOf(file: string): string {

@@ -1,23 +1,22 @@
-/** The shell's files that browsers may have: a new build replaces earlier ones, so those that ran here are kept. */
+/** The shell's files that pages may name: a new build replaces earlier ones, so those that ran here are kept. */
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { isAlive } from 'shared/node/is-alive';
-import { likenessOf } from './dictionary.ts';
 
-/** How many earlier builds are kept for browsers that come back with their files. */
+/** How many earlier builds are kept: for open tabs, and for browsers that come back with their files. */
 const EARLIER_BUILDS = 3;
 const ID_LENGTH = 14;
 
 /**
- * Keeps the scripts and styles of the build that runs now, for the builds after it, and finds those before it.
+ * Keeps the files of the build that runs now, for the builds after it, and finds those before it.
  * @param home folder of all kept builds
  * @param assets folder of the files of this build
  * @param now when it begins to run
  * @returns the folders of the builds before it, latest first
  */
 export async function keepBuild(home: string, assets: string, now = new Date()): Promise<string[]> {
-  const files = (await readdir(assets)).filter((file) => likenessOf(file) !== undefined).toSorted();
+  const files = (await readdir(assets)).toSorted();
   // Their names hold the hashes of their content.
   const id = createHash('sha256').update(files.join()).digest('hex').slice(0, ID_LENGTH);
   const own = path.join(home, id);
