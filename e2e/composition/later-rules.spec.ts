@@ -89,6 +89,13 @@ test('the rules are there once, and stay on the way to other pages and back', as
   expect(new Set(asked).size).toBe(1);
 });
 
+test('only a page says where its later part begins, not the words of a visitor', async ({ request }) => {
+  const html = await (await request.get('/blogDey?q=a%20data-below%20b')).text();
+  expect(html).toContain('a data-below b');
+  expect(html).not.toContain('/assets/rules/');
+  expect(/<style[^>]*>(.*?)<\/style>/s.exec(html)?.[1]?.length).toBeGreaterThan(5_000);
+});
+
 test('the rules keep their sheet when they move: no style is found again', async ({ page }) => {
   const script = await hold(page, '**/assets/client-*.js');
   await page.goto('/', { waitUntil: 'commit' });

@@ -2,12 +2,14 @@
 import type { Page } from 'playwright/test';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { recordShifts } from '../fixtures/layout-shifts.ts';
+import { newMember, signIn } from '../fixtures/members.ts';
 import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use(withMotion);
 
 const header = (page: Page) => page.getByRole('banner');
+type Box = DOMRect & { name: string };
 /** Px of the window that the header covers. */
 const covered = (page: Page): Promise<number> => header(page).evaluate((bar) => bar.getBoundingClientRect().bottom);
 
@@ -47,6 +49,42 @@ test('the page itself is marked, and the section that another page belongs to', 
   await openHydrated(page, '/');
   await expect(marked).toHaveCount(0);
 });
+
+test('a member has room in it at every width: one row, all of it within the window', async ({
+  page,
+  site,
+  mailbox,
+}) => {
+  const email = await newMember(site, mailbox, { username: 'Oluwaseun Adebayo-Whitfield' });
+  await signIn(page.request, email, site.url);
+  await openHydrated(page, '/about');
+  await page.evaluate(() => document.fonts.ready);
+  for (const width of [1024, 1100, 1240, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await misfits(page), `${width} px`).toEqual([]);
+  }
+  await page.evaluate(() => {
+    const spaced = new CSSStyleSheet();
+    spaced.replaceSync('* { letter-spacing: .12em !important; word-spacing: .16em !important; }');
+    document.adoptedStyleSheets.push(spaced);
+  });
+  await page.setViewportSize({ width: 1024, height: 700 });
+  expect(await misfits(page), 'with text spaced as WCAG 1.4.12 says').toEqual([]);
+});
+
+/** The links and buttons that do not fit into the header: of more than one line, over another one, or outside. */
+function misfits(page: Page): Promise<string[]> {
+  return header(page).evaluate((bar) => {
+    const parts = [...bar.querySelectorAll('a, button')].filter((part) => part.checkVisibility());
+    const boxes = parts.map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }) as Box);
+    const inOrder = boxes.toSorted((one, other) => one.left - other.left);
+    return inOrder
+      .filter(
+        ({ left, right, height }, at) => height > 50 || right > innerWidth || left < (inOrder[at - 1]?.right ?? 0),
+      )
+      .map(({ name }) => name);
+  });
+}
 
 test('Industries leads to a section of the home page', async ({ page }) => {
   await openHydrated(page, '/contact');

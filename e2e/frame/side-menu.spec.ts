@@ -138,6 +138,19 @@ test('following a link closes it, and the new page has the focus', async ({ page
   });
 });
 
+test('going back closes it, and going forward does not open it again', async ({ page }) => {
+  await openHydrated(page, '/about');
+  await page.getByRole('link', { name: 'Contact Us' }).first().click();
+  await expect(page).toHaveURL('/contact');
+  await opener(page).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goForward();
+  await expect(page).toHaveURL('/contact');
+  await expect(opener(page)).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('its script is loaded when a visitor turns to it; a press is not lost while it comes', async ({ page }) => {
   const held = await hold(page, SCRIPT);
   await openHydrated(page, '/contact');

@@ -308,6 +308,21 @@ test('two clicks are one registration, also while the script is on its way', asy
   expect(sent).toHaveLength(1);
 });
 
+test('a page that the browser kept for the way back knows who has logged in meanwhile', async ({
+  page,
+  site,
+  mailbox,
+}) => {
+  const email = await newMember(site, mailbox);
+  await openHydrated(page, '/contact');
+  await page.getByLabel('Full Name').fill('Somebody');
+  await signIn(page.request, email, site.url);
+  // Browsers under test keep no pages.
+  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  await expect(page.getByLabel('Full Name')).toHaveValue('Somebody');
+});
+
 test('a name without a gap in it breaks no page', async ({ page, site, mailbox }) => {
   const email = await newMember(site, mailbox, { username: 'Adaobi'.repeat(16) });
   await signIn(page.request, email, site.url);

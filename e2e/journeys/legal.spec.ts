@@ -187,7 +187,18 @@ test.describe('on a desktop', () => {
     await expect(page.getByRole('heading', { name: '7. Termination' })).toBeInViewport();
     await expect(current).toHaveText('Termination');
     await expect(contents.getByRole('link', { name: 'Governing law' })).toBeInViewport();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
+    await test.step('going back leads to where the visitor was', async () => {
+      const scrolled = () => page.evaluate(() => Math.round(scrollY));
+      const first = await scrolled();
+      await contents.getByRole('link', { name: 'Payment and cancellation' }).click();
+      await expect(page.getByRole('heading', { name: '3. Payment and cancellation' })).toBeInViewport();
+      expect(await scrolled()).not.toBe(first);
+      await page.goBack();
+      await expect(page).toHaveURL('/terms_and_condition#termination');
+      await expect.poll(scrolled).toBe(first);
+      await page.goBack();
+      await expect.poll(scrolled).toBe(0);
+    });
     await expect(current).toHaveText('Who these terms are for');
 
     await page.emulateMedia({ media: 'print' });

@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { overflowing } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
+import { hydrated } from '../fixtures/hydrated.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
 import { phone } from '../fixtures/screens.ts';
@@ -31,6 +32,24 @@ async function subscribe(page: Page, email: string): Promise<void> {
   await page.locator('main').getByLabel('Email').fill(email);
   await page.locator('main').getByRole('button', { name: 'Subscribe' }).click();
 }
+
+test.describe('an answer that refuses', () => {
+  test.use({ expectedComplaints: { matching: [/status of 422/] } });
+
+  test('stays when a link leads to a place on the page, and when the visitor goes back from it', async ({ page }) => {
+    const main = page.locator('main');
+    await subscribe(page, 'nobody');
+    await hydrated(page);
+    await expect(main.getByText('invalid Email')).toBeVisible();
+    await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+    await expect(page).toHaveURL(/#content$/);
+    await expect(main).toBeFocused();
+    await page.goBack();
+    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(main.getByText('invalid Email')).toBeVisible();
+    await expect(main.getByLabel('Email')).toHaveValue('nobody');
+  });
+});
 
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {

@@ -11,14 +11,15 @@ interface Router {
 }
 
 /**
- * Follows links by the router, also those that React does not know. Left to the browser is what it alone can do: other
- * origins, targets and downloads, places on the same page (`#place`), and links that ask for a full load with
- * `rel="external"`. Decision 147 says why they are not React Router's own.
+ * Follows links by the router, also those that React does not know, and those to places on the same page (`#place`):
+ * entries that it does not make have no key, and so no place to come back to. Left to the browser is what it alone can
+ * do: other origins, targets and downloads, and links that ask for a full load with `rel="external"`. Decision 147 says
+ * why they are not React Router's own.
  * @param pathOf how the router reads a path; false if no page has it
  */
 export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
   addEventListener('click', (event) => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
     const path = link && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
     if (!path) return;
     event.preventDefault();
@@ -27,7 +28,7 @@ export function followLinks(router: Router, pathOf: (pathname: string) => string
   });
 }
 
-const LEFT_TO_BROWSERS = '[target],[download],[rel~=external],[href^="#"]';
+const LEFT_TO_BROWSERS = '[target],[download],[rel~=external]';
 
 /** Whether the router follows a link, if its path is that of a page. */
 export const isFollowed = (link: HTMLAnchorElement): boolean =>

@@ -58,9 +58,12 @@ export function documentOf(
   // The loaders' data is already text: it may come from another thread.
   const json = `${inlineJson(data).slice(0, -1)},"hydration":${page.hydration}}`;
   const block = `<script type="application/json" id="${dataId}">${json}</script>`;
-  return page.html
-    .replace('</head>', () => `${head}</head>`)
-    .replace(/<body\b[^>]*>/, (body) => body + start)
-    .replace(/<[^<>]* data-below\b[^<>]*>/, (later) => later + below)
-    .replace('</body>', () => `${block}${end}</body>`);
+  return (
+    page.html
+      .replace('</head>', () => `${head}</head>`)
+      .replace(/<body\b[^>]*>/, (body) => body + start)
+      // The quotes tell it from a visitor's words in another attribute.
+      .replace(/<[^<>]* data-below=""[^<>]*>/, (later) => later + below)
+      .replace('</body>', () => `${block}${end}</body>`)
+  );
 }

@@ -41,7 +41,8 @@ async function start(): Promise<void> {
   // The document itself carries the hashes of the first page's modules.
   const routeOf = createRemoteRoutes({ leave, verified: async () => void (begun && (await owners.verified())) });
 
-  const shellData = () => page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
+  let shell = page.hydration.loaderData?.[SHELL_ROUTE_ID] as ShellData;
+  const shellData = () => shell;
   const content = await initialContent();
   const routes = shellRoutes(shellData, content);
 
@@ -109,8 +110,18 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
+  // In a page that the browser kept for the way back, the visitor may have logged in or out meanwhile.
+  addEventListener('pageshow', ({ persisted }) => persisted && void renewSession());
   // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
+
+  async function renewSession(): Promise<void> {
+    const { currentSession } = await import('./current-session.ts');
+    const session = await currentSession();
+    if (JSON.stringify(session) === JSON.stringify(shell.session)) return;
+    shell = { ...shell, session };
+    await router.revalidate();
+  }
 
   /** Loads in full the page that the visitor is on the way to; not one that is loaded ahead, and never with a form. */
   function leave(routeId?: string): boolean {

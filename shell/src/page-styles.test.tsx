@@ -145,6 +145,8 @@ test('rules that only the later part of a page needs are apart, and no component
   expect(laterRules).not.toContain('columns');
   expect(split(above)).toEqual({ styles: compiled.of(renderToString(above)), laterRules: null });
   expect(split(<div data-below="">{''}</div>).laterRules).toBeNull();
+  // A visitor's words.
+  expect(split([above, <input key="words" defaultValue={'a data-below="" b'} />, one]).laterRules).toBeNull();
 
   // The rules that a browser has from the file give the same names as the document would have.
   const cssRules = laterRules!

@@ -29,8 +29,11 @@ interface Rule {
 }
 
 const CLASSES = / class="([^"]*)"/g;
-/** The element with which a page begins its later part (`data-below`, decision 133). */
-const BELOW = /<[^<>]* data-below\b[^<>]*>/;
+/**
+ * The element with which a page begins its later part (`data-below`, decision 133), as React writes it: the quotes tell
+ * it from a visitor's words in another attribute, where quotes are escaped.
+ */
+const BELOW = /<[^<>]* data-below=""[^<>]*>/;
 
 export class PageStyles {
   readonly #rulesMax: number;

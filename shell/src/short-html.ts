@@ -10,9 +10,12 @@ const DRAWN = /<(?:circle|clipPath|g|mask|path|pattern|rect|svg|text|use)\b[^<>]
 const TAG = /<[a-z][^<>]*>/g;
 /** An attribute that needs no quotes, and the next character: a slash would become part of the unquoted value. */
 const QUOTED = / ([\w:-]+)="([^"\s'`=<>]*)"(?=([ />]))/g;
-/** The same for attributes that scripts and style sheets read. Those with words keep quotes: people search for them. */
+/**
+ * The same for attributes that scripts and style sheets read. Those with words keep quotes, since people search for
+ * them, and so does `data-below`, by which the server finds it.
+ */
 const NAMED =
-  / (aria-[a-z]+|data-(?!boundary|release|un)[a-z]+|hidden|id|required|role|tabindex|type)="([\w-]*)"(?=([ />]))/g;
+  / (aria-[a-z]+|data-(?!below|boundary|release|un)[a-z]+|hidden|id|required|role|tabindex|type)="([\w-]*)"(?=([ />]))/g;
 /** Links within the site. */
 const WAY = /(<a [^<>]*?href=)"([/#][\w/#-]+)"(?=[ >])/g;
 const CLASS = /(<[a-z][^<>]* class=)"([\w-]+)"(?=[ >])/g;

@@ -33,6 +33,7 @@ const BRIEF_MS = 50;
 
 type Router = ReturnType<typeof createBrowserRouter>;
 type Tell = Parameters<Router['subscribe']>[0];
+type State = Router['state'];
 
 /** Ends the wait for the page of which React was last told. */
 let shown: (() => void) | undefined;
@@ -47,12 +48,12 @@ let unsaid: ReturnType<typeof setTimeout> | undefined;
  * not of a navigation that ends at once, as one to a page that was loaded ahead does; and of a page change with a
  * transition in one rendering, where React Router makes four.
  */
-const heard =
-  (router: Router, tell: Tell): Tell =>
-  (state, { viewTransitionOpts, ...how }) => {
+function heard(router: Router, tell: Tell): Tell {
+  let told = router.state;
+  return (state, { viewTransitionOpts, ...how }) => {
     clearTimeout(unsaid);
     // Whenever React is told, it gets the state at that moment.
-    const tellNow = (): void => tell(router.state, how);
+    const tellNow = (): void => tell((told = withAnswer(router.state, told)), how);
     if (viewTransitionOpts) {
       document.startViewTransition(() => {
         pageIsShown();
@@ -64,6 +65,19 @@ const heard =
     } else if (state.navigation.state === 'loading') unsaid = setTimeout(tellNow, BRIEF_MS);
     else tellNow();
   };
+}
+
+/**
+ * React Router forgets what a form was answered with each navigation. One to a place on the same page, or back from it,
+ * leaves the answer: a link in it may lead to what is wrong.
+ */
+function withAnswer(state: State, { location: before, actionData }: State): State {
+  if (!actionData || state.actionData) return state;
+  const { location } = state;
+  const isSamePage = location.pathname === before.pathname && location.search === before.search;
+  const isPlace = isSamePage && (location.hash !== '' || state.historyAction === 'POP');
+  return isPlace ? { ...state, actionData } : state;
+}
 
 /**
  * A card grows into its article where the browser can do it and the visitor does not mind motion. Every other page is

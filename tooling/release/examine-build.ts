@@ -90,7 +90,7 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
   // The build refuses them as well; another shell's list may be shorter.
   refusals.push(...missingExports({ contract: CONTRACT_VERSION, sharedExports: sharedExports ?? {} }));
   const pages = await pagesOf(`${name}/${version}`, files, refusals);
-  refusals.push(...pages.flatMap((page) => idRefusals(name, page)));
+  refusals.push(...pages.flatMap((page) => routeRefusals(name, page)));
   const findable = findableIn(pages, refusals);
   if (!sharedExports || !manifest || !modules || pages.length === 0) return { release: undefined, refusals };
   const release = {
@@ -136,10 +136,16 @@ async function pagesOf(key: string, files: Content, refusals: string[]): Promise
   }
 }
 
-function idRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
+/** What React Router reads in a pattern, and the comparison with others' patterns does not (`patternsOverlap`). */
+const UNCOMPARED = /\?|[^/]\*|\*./;
+
+function routeRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
   const prefix = `${name.replace(/^mf-/, '')}.`;
   if (!id) return [`The route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
   if (!id.startsWith(prefix)) return [`Route id "${id}" must begin with "${prefix}": ids are unique across the site.`];
+  if (UNCOMPARED.test(pattern)) {
+    return [`"${pattern}" cannot be a path: allowed are words, ":parameters", and "*" as the last of its segments.`];
+  }
   return [];
 }
 

@@ -130,6 +130,11 @@ describe('createRelease', () => {
     ['exports no routes', { server: 'export const pages = [];' }, /does not export an array `routes`/],
     ['owns no path', { server: 'export const routes = [];' }, /None of its routes has a path/],
     ['has a route without id', { server: "export const routes = [{ path: '/x' }];" }, /"\/x" has no id/],
+    ...['/shop/list?', '/shop*', '/shop/*/list'].map((pattern): [string, SampleBuild, RegExp] => [
+      `has the path ${pattern}`,
+      { server: `export const routes = [{ id: 'sample.shop', path: '${pattern}' }];` },
+      /"\/shop.*" cannot be a path/,
+    ]),
     [
       'has a page to be found at no address',
       { server: "export const routes = [{ id: 'sample.page', path: '/x/:id', handle: { find: true } }];" },

@@ -8,6 +8,7 @@ import { useReturnUrl } from './return-url.ts';
 const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).SignedIn);
 
 const Place = styled.div`
+  min-width: 0;
   > a { padding: 8px 16px; }
 
   @media (max-width: 1023.98px) { display: none; }

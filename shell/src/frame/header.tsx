@@ -36,6 +36,7 @@ const Bar = styled.header`
     forced-color-adjust: none;
     transition: translate 240ms var(--ease);
   }
+  [data-logo] { flex: none; }
   [data-logo] svg { transform-origin: left; transition: transform 240ms var(--ease); }
 
   &[data-compact] {
@@ -64,7 +65,16 @@ const Row = styled(Container)`
   transition: translate 240ms var(--ease);
 
   @media (max-width: 420px) { gap: 4px; }
-  @media (min-width: 1024px) { gap: 28px; }
+  @media (min-width: 1024px) {
+    gap: 28px;
+
+    /* A member's name and the button beside it need room. */
+    &:has(form) {
+      --link-room: clamp(4px, 4vw - 37px, 14px);
+      --link-gap: clamp(0px, 4vw - 41px, 4px);
+      gap: clamp(8px, 8vw - 74px, 28px);
+    }
+  }
   @media (scripting: none) and (max-width: 1023.98px) {
     flex-wrap: wrap;
     height: auto;
@@ -76,6 +86,7 @@ const Actions = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;
+  min-width: 0;
   margin-left: auto;
 
   @media (max-width: 420px) { gap: 2px; }
@@ -85,6 +96,7 @@ const Actions = styled.div`
 `;
 
 const Contact = styled(ButtonLink)`
+  flex: none;
   padding: 8px 16px;
   white-space: nowrap;
 

@@ -43,7 +43,9 @@ export function NarrowNavigation() {
   const [openAt, setOpenAt] = useState<string>();
   const [menu, setMenu] = useState<{ Side: typeof SideMenu } | 'failed'>();
   const opener = useRef<HTMLButtonElement>(null);
-  const isOpen = openAt === key; // following a link closes the menu
+  const isOpen = openAt === key;
+  // Following a link, or going back, closes the menu for good.
+  if (openAt !== undefined && !isOpen) setOpenAt(undefined);
 
   const warm = () => void load().catch(() => {});
   const toggle = () => {

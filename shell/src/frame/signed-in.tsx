@@ -7,10 +7,11 @@ import { Button } from 'shared/ui/button';
 const Form = styled.form`
   display: flex;
   align-items: center;
-  gap: 16px;
+  gap: clamp(8px, 3.2vw - 25px, 16px);
 
   a {
     overflow: hidden;
+    min-width: 4ch;
     max-width: 16ch;
     padding-block: 10px;
     font-weight: 550;
@@ -19,7 +20,7 @@ const Form = styled.form`
     white-space: nowrap;
   }
   a:hover { text-decoration: underline; }
-  button { flex: none; padding-inline: 16px; }
+  button { flex: none; padding-inline: clamp(10px, 3.2vw - 23px, 16px); }
 `;
 
 /** The member's name and the button to log out: a form, so that it works without script, and no link can do it. */

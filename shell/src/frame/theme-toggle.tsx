@@ -11,6 +11,7 @@ const Face = styled.span<{ $in: 'light' | 'dark' }>`
 `;
 
 const Toggle = styled(IconButton)`
+  flex: none;
   @media (scripting: none) { display: none; }
 `;
 

@@ -6,15 +6,16 @@ const Wide = styled.nav`
   display: none;
   margin-inline: auto;
 
-  ul { display: flex; gap: 4px; }
+  ul { display: flex; gap: var(--link-gap, 4px); }
   a {
     display: flex;
     align-items: center;
     min-height: var(--target);
-    padding: 0 14px;
+    padding: 0 var(--link-room, 14px);
     font-size: 1rem;
     font-weight: 550;
     text-decoration: none;
+    white-space: nowrap;
   }
   a span { position: relative; padding-block: 6px; }
   a span::after {
