@@ -57,7 +57,8 @@ test('answers state the facts of the specification; each has an address, and on 
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
 });
 
-test('without script all answers can be read', async ({ withoutScript: page }) => {
+test('without script all answers can be read, and none is marked as closed', async ({ withoutScript: page }) => {
   await page.goto('/faq');
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
+  await expect(page.getByRole('main').getByText('+', { exact: true }).filter({ visible: true })).toHaveCount(0);
 });

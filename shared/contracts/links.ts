@@ -20,7 +20,9 @@ interface Router {
 export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
-    const path = link && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
+    // The router takes a path that begins like another origin for one.
+    const isPath = link && !link.pathname.startsWith('//');
+    const path = isPath && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
     if (!path) return;
     event.preventDefault();
     // As in browsers, a link to where the visitor is makes no entry of its own.

@@ -53,6 +53,7 @@ const List = styled.div`
   &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; height: auto; }
   @media (scripting: none), print {
     && [hidden] { display: block !important; height: auto; content-visibility: visible; }
+    button [aria-hidden] { display: none; }
   }
 `;
 

@@ -170,7 +170,8 @@ function isLeft(): boolean {
 function readUrl(): void {
   const { pathname, search, hash } = location;
   const readable = readablePath(pathname);
-  if (readable !== pathname) history.replaceState(history.state, '', readable + search + hash);
+  // With the origin, since a path may begin like another one: `//host`.
+  if (readable !== pathname) history.replaceState(history.state, '', location.origin + readable + search + hash);
 }
 
 /** Whether a finger is on a link of this site, and the visitor has not asked to save data. */

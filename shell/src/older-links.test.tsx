@@ -66,6 +66,7 @@ test.each<[string, (links: Links) => React.ReactElement]>([
       </NavLink>
     ),
   ],
+  ['a page above it, with a slash at its end', ({ NavLink }) => <NavLink to="/blog/">Blog</NavLink>],
   ['another page', ({ NavLink }) => <NavLink to="/blog/newer">Newer</NavLink>],
   ['the home page', ({ NavLink }) => <NavLink to="/">Home</NavLink>],
 ])('the same HTML for %s', (_what, element) => {

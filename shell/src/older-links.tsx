@@ -57,7 +57,7 @@ interface Place {
 export function NavLink({ end = false, className, children, 'aria-current': mark = 'page', ...others }: NavLinkProps) {
   const here = useLocation().pathname.toLowerCase();
   const [own = ''] = hrefOf(others.to).toLowerCase().split(/[?#]/);
-  const isActive = here === own || (!end && here.startsWith(`${own}/`));
+  const isActive = here === own || (!end && own !== '/' && here.startsWith(own.replace(/\/?$/, '/')));
   const place: Place = { isActive, isPending: false, isTransitioning: false };
   const classes =
     typeof className === 'function' ? className(place) : [className, isActive && 'active'].filter(Boolean).join(' ');
