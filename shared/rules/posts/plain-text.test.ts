@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { CONTENT_MAX } from '../limits.ts';
 import { plainTextOf, plainTextToHtml } from './plain-text.ts';
 
 test.each(['one', 'one\ntwo\n\nthree', 'a < b && c > d &lt; &amp;lt; "quoted"', '<p>typed</p>\n<br />', '  spaces  '])(
@@ -27,4 +28,16 @@ test.each([
 
 test('plain text is never markup', () => {
   expect(plainTextToHtml('a <b> & "c"\n\n\n d\re\n')).toBe('<p>a &lt;b&gt; &amp; "c"</p>\n<p> d<br />e</p>');
+});
+
+test('empty lines around the text are left out', () => {
+  expect(plainTextToHtml('\r\n\n one\n\n\n')).toBe('<p> one</p>');
+  expect(plainTextToHtml('\n\n')).toBe('<p></p>');
+});
+
+test('any number of line breaks costs no more than a moment', () => {
+  const before = process.cpuUsage();
+  expect(plainTextToHtml(`a${'\n'.repeat(CONTENT_MAX - 2)}b`)).toBe('<p>a</p>\n<p>b</p>');
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2_000);
 });

@@ -4,11 +4,15 @@
 export function plainTextToHtml(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
-    .replace(/^\n+|\n+$/g, '')
+    .replace(/^\n+/, '')
+    .replace(LAST_BREAKS, '')
     .split(/\n{2,}/)
     .map((paragraph) => `<p>${escapeHtml(paragraph).replaceAll('\n', '<br />')}</p>`)
     .join('\n');
 }
+
+/** Begins with a run of line breaks: tried from each of them, a long run would cost the square of its length. */
+const LAST_BREAKS = /(?<!\n)\n+$/;
 
 /** The text from which {@link plainTextToHtml} makes this HTML; undefined if the HTML is more than plain text. */
 export function plainTextOf(html: string): string | undefined {
