@@ -101,7 +101,9 @@ describe('whatever is sent', () => {
     ['<i class="ql-ui"></i>'],
     ['<ol><li data-list="bullet"></ol>'],
     ['<li data-list="bullet" class="ql-indent-8">', '<ol>'],
+    ['<li>', '<ol><li data-list="bullet">'],
     ['<div class="ql-code-block-container"><div></div></div>'],
+    ['<i>x</i>', '<div class="ql-code-block-container">', 900],
     ...[
       'plaintext',
       'iframe',

@@ -24,7 +24,7 @@ export function semanticHtml(html: string): string {
     DomUtils.filter((node) => isTag(node) && test(node), document) as Element[];
   for (const element of all(({ name }) => name in plainNames)) element.name = plainNames[element.name] as string;
   removeAll(all((element) => invisible.has(element.name) || hasClass(element, 'ql-ui')));
-  for (const block of all((element) => hasClass(element, 'ql-code-block-container')))
+  for (const block of outermost(document, (element) => hasClass(element, 'ql-code-block-container')))
     DomUtils.replaceElement(block, codeOf(block));
   for (const list of all((element) => isList(element) && items(element).some(isMarked)))
     replaceBy(list, nestedLists(list));
@@ -72,7 +72,8 @@ function nestedLists(flat: Element): Element[] {
       open[level] = list;
     }
     item.attribs = {};
-    DomUtils.removeElement(item);
+    // The flat list is thrown away: to take each item out of it, all that follow would be moved.
+    item.parent = null;
     DomUtils.appendChild(open[level] as Element, item);
   }
   return top;
@@ -81,6 +82,13 @@ function nestedLists(flat: Element): Element[] {
 function replaceBy(element: Element, replacements: Element[]): void {
   for (const replacement of replacements) DomUtils.prepend(element, replacement);
   DomUtils.removeElement(element);
+}
+
+/** Elements that are in no other one of their kind: what is in one becomes its text. */
+function outermost(parent: ParentNode, test: (element: Element) => boolean): Element[] {
+  return parent.childNodes
+    .filter((node) => isTag(node))
+    .flatMap((element) => (test(element) ? [element] : outermost(element, test)));
 }
 
 /** An editor's lines of code as one block. */
