@@ -11,7 +11,9 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
+import { insertMail } from '../mail/outbox.ts';
 import { openDatabase } from '../database/open.ts';
 import { startHousekeeping } from '../retention/housekeeping.ts';
 import { fileTransport, type MailTransport } from '../mail/transport.ts';
@@ -168,6 +170,28 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await tablesWith(api, 'sealed ')).toEqual(['subscribers']);
     expect(await admin('delete-person', email, '--yes')).toMatch(/^1 subscriptions$/m);
     expect(await tablesWith(api, 'sealed ')).toEqual([]);
+  });
+
+  test('an issue of the newsletter that was written as a file is exported, and deleted', async () => {
+    const email = `${newMarker()}@example.com`;
+    await insertMail(api.db, {
+      id: randomUUID(),
+      cause: 'recipient',
+      topic: ISSUE_TOPIC,
+      topicId: 'one',
+      messageId: 'one',
+      recipient: email,
+      replyTo: null,
+      subject: 'News',
+      text: 'Hello',
+      createdAt: new Date().toISOString(),
+    });
+    await send();
+    expect(await filesWith(mails, email)).toHaveLength(1);
+    const exported = await admin('export-person', email, '--to', join(api.place.dataDir, 'export'));
+    expect(exported).toMatch(/^1 mails kept as files$/m);
+    await admin('delete-person', email, '--yes');
+    expect(await filesWith(mails, email)).toEqual([]);
   });
 
   test('a mail that is being sent meanwhile is taken back', async () => {

@@ -46,7 +46,7 @@ export async function findMailFiles(
   const paths: string[] = [];
   for (const name of await readdir(folder).catch(() => [])) {
     const [, topic = '', id] =
-      /^(?:\.|\w+-(\w+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
+      /^(?:\.|\w+-(.+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

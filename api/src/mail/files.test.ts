@@ -1,0 +1,40 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import fc from 'fast-check';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { findMailFiles, type MailFile, mailDraftName, mailFileName, removeFilesOf } from './files.ts';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'mail-files-'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const write = (name: string) => writeFile(join(folder, name), 'To: ada@example.com\r\n\r\nGood morning');
+const files = async () => {
+  const found: MailFile[] = [];
+  await findMailFiles(folder, (file) => found.push(file) > 0);
+  return found;
+};
+
+test('a mail of any topic is found among the files, and removed', async () => {
+  const topics = fc.stringMatching(/^[a-z0-9]+(-[a-z0-9]+){0,3}$/);
+  const tried = fc.asyncProperty(topics, fc.uuid(), async (topic, id) => {
+    await write(mailFileName({ id, topic, createdAt: new Date().toISOString() }));
+    const [file, ...others] = await files();
+    expect([file, others]).toMatchObject([{ id, topic }, []]);
+    expect(await file!.emails()).toEqual(['ada@example.com']);
+    await removeFilesOf(folder, [id]);
+    expect(await readdir(folder)).toEqual([]);
+  });
+  await fc.assert(tried, { numRuns: 50, examples: [['newsletter-issue', randomUUID()]] });
+});
+
+test('so is a draft, and nothing else is', async () => {
+  const id = randomUUID();
+  await write(mailDraftName(id));
+  for (const name of ['notes.eml', `${id}.eml`, `20260101T000000Z-contact-${id}.eml.bak`]) await write(name);
+  expect(await files()).toMatchObject([{ id, topic: '' }]);
+});
