@@ -1,6 +1,6 @@
 /**
- * Kysely's driver for Node's `node:sqlite`. Reading outside a transaction has a connection of its own, which sees what
- * is committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
+ * Kysely's driver for Node's `node:sqlite`. Who has not begun to write reads on a connection apart, which sees what is
+ * committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
@@ -82,7 +82,8 @@ class SharingConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer, reader, group } = this.#shared;
     if (this.#inTransaction) return this.#runInTransaction(query);
-    if (SelectQueryNode.is(query.query)) return reader.run(query);
+    // Who has the turn reads where they write: they may have begun something there, such as a snapshot.
+    if (SelectQueryNode.is(query.query) && !this.#hasTurn) return reader.run(query);
     if (WRITING.has(query.query.kind)) return await this.#writeAlone(query);
     await this.#takeTurn();
     return await group.runApart(() => writer.run<Row>(query));

@@ -4,6 +4,7 @@ import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationCall } from 'shared/contracts/careers';
+import { retentionTime } from 'shared/rules/retention';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../../../tooling/s3/start-s3.ts';
 import { openDatabase } from '../../database/open.ts';
@@ -12,10 +13,12 @@ import { Bucket } from '../../files/bucket.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { startApi, type TestApi } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
-import { makePlace, type Place } from '../../../test/support/database.ts';
+import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
 import { pdf } from '../../../test/support/documents.ts';
+import { removeAt } from '../../../test/support/retention.ts';
+import { BackupFolder } from './backup-folder.ts';
 import { makeBackup } from './make-backup.ts';
-import { hashLine, type Manifest } from './manifest.ts';
+import { hashLine, type Manifest, tableFile } from './manifest.ts';
 import { restore } from './restore.ts';
 import { verify } from './verify.ts';
 
@@ -118,4 +121,30 @@ test('a lost file is reported, and the rest is saved', async () => {
   await bucket.put(name, bytes, 'application/pdf');
   expect(leftOut).toContain(`The file ${name} is left out: it has just been deleted, or is lost.`);
   await verify(backup);
+});
+
+test.each(databaseKinds)('what housekeeping removes during a backup of %s does not spoil it', async (kind) => {
+  const store = newBucket();
+  const site = await startApi(kind, {}, { filesOf: (db) => openFiles(db, store) });
+  const db = openDatabase(site.place);
+  const { write } = BackupFolder.prototype;
+  const writing = vi.spyOn(BackupFolder.prototype, 'write');
+  try {
+    expect((await site.fetch(applicationCall, { method: 'POST', body: applicationForm() })).status).toBe(201);
+    const { name } = await site.db.selectFrom('storedFiles').select('name').executeTakeFirstOrThrow();
+    writing.mockImplementation(async function (this: BackupFolder, file, ...content) {
+      await write.call(this, file, ...content);
+      if (file === tableFile('stored_files')) await removeAt(site, Date.now() + 2 * retentionTime('applications'));
+    });
+    const backup = join(folder, `removed-${kind}`);
+    const { database, leftOut } = await makeBackup({ ...installationAt(site.place, store), db }, backup);
+    expect(await site.db.selectFrom('storedFiles').select('name').execute()).toEqual([]);
+    expect(database.rows['stored_files']).toBe(1);
+    expect(leftOut.filter((sentence) => sentence.includes(name))).toHaveLength(1);
+    await verify(backup);
+  } finally {
+    writing.mockRestore();
+    await db.destroy();
+    await site.close();
+  }
 });
