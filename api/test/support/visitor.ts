@@ -1,8 +1,16 @@
 /** A visitor's browser, as far as the API sees it: it keeps cookies and says which page it comes from. */
+import { readFileSync } from 'node:fs';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
+import { expect } from 'vitest';
 import { mailedToken } from '../../src/mail/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
+
+const policy = new URL('../../../mf-marketing/src/content/legal/cookies.md', import.meta.url);
+/** Names of the cookies that the site's cookie policy tells of. */
+const toldCookies = [...readFileSync(policy, 'utf8').matchAll(/^\|([^|]+)\| cookie \|/gm)].flatMap(([, names]) =>
+  [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
+);
 
 export interface TestVisitor {
   /** By name, without attributes. */
@@ -37,7 +45,10 @@ export function visit(api: TestApi, client?: string): TestVisitor {
       received.push(line);
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0(;|$)/i.test(line)) cookies.delete(name);
-      else cookies.set(name, value);
+      else {
+        expect(toldCookies, 'what the cookie policy tells of').toContain(name);
+        cookies.set(name, value);
+      }
     }
     return response;
   };

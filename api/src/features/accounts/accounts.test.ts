@@ -554,7 +554,8 @@ test('over https the cookies are bound to this very host', async () => {
     const headers = { cookie: [browser, token].map((line) => line!.split(';')[0]).join('; ') };
     const confirmed = (await send(accountCalls.confirm, {}, headers)).headers.getSetCookie();
     const loggedIn = (await send(accountCalls.login, { email, password: goodPassword })).headers.getSetCookie();
-    const cookies = [browser!, token!, ...confirmed, ...loggedIn];
+    const begun = (await send(accountCalls.passkeyLoginOptions, {})).headers.getSetCookie();
+    const cookies = [browser!, token!, ...confirmed, ...loggedIn, ...begun];
     expect(cookies.map((line) => line.split('=')[0])).toEqual([
       '__Host-registration',
       '__Host-confirm',
@@ -563,6 +564,7 @@ test('over https the cookies are bound to this very host', async () => {
       '__Host-device',
       '__Host-session',
       '__Host-device',
+      '__Host-passkey-challenge',
     ]);
     for (const line of cookies) expect(line).toMatch(/; Secure/);
   } finally {

@@ -11,7 +11,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
-import { passkeyPlugin } from './passkeys/passkey-plugin.ts';
+import { CHALLENGE_COOKIE, passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import { isProven } from './passwords/proven-password.ts';
 
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
@@ -123,6 +123,7 @@ export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions
       cookies: {
         session_token: { name: cookieName(publicUrl, 'session') },
         state: { name: cookieName(publicUrl, 'provider-state') },
+        [CHALLENGE_COOKIE]: { name: cookieName(publicUrl, CHALLENGE_COOKIE) },
       },
     },
     onAPIError: { errorURL: `${publicUrl}/login` },

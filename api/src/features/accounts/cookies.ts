@@ -7,7 +7,7 @@ import { hostCookie } from 'shared/node/http/session-cookie';
  * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation`
  * carry a mailed token, `registration` a secret of the browser that registered, `device` marks a known one.
  */
-type CookieName =
+export type CookieName =
   | 'session'
   | 'provider-state'
   | 'passkey-challenge'

@@ -2,7 +2,10 @@
 import { passkey } from '@better-auth/passkey';
 import { APIError } from 'better-auth/api';
 import { company } from 'shared/content/company';
-import { cookieName } from '../cookies.ts';
+import type { CookieName } from '../cookies.ts';
+
+/** A key of Better Auth's `cookies`, where its name is (`better-auth.ts`). */
+export const CHALLENGE_COOKIE = 'passkey-challenge' satisfies CookieName;
 
 /** A passkey counts as two factors only if its device has asked for a PIN, a finger or a face (decision 085). */
 function requireUserVerified(isVerified: boolean | undefined): void {
@@ -15,7 +18,7 @@ export function passkeyPlugin(publicUrl: string) {
     rpName: company.name,
     origin: publicUrl,
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-    advanced: { webAuthnChallengeCookie: cookieName(publicUrl, 'passkey-challenge') },
+    advanced: { webAuthnChallengeCookie: CHALLENGE_COOKIE },
     registration: {
       afterVerification: ({ verification }) => {
         requireUserVerified(verification.registrationInfo?.userVerified);
