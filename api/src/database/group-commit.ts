@@ -7,6 +7,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SQLITE_BUSY, sqliteCode } from './sqlite-code.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Name of every member's savepoint: they are never nested in each other. */
@@ -24,7 +25,6 @@ const TOLD_PER_TURN = 4;
 
 /** Pause between checks whether another process has finished writing, in milliseconds. */
 const RETRY_MS = 5;
-const SQLITE_BUSY = 5;
 
 /** SQLite has ended the transaction itself, and told its caller why. */
 export const ROLLED_BACK = 'The transaction was rolled back by the database.';
@@ -288,4 +288,4 @@ export class GroupCommit {
   }
 }
 
-const isBusy = (error: unknown): boolean => ((error as { errcode?: number }).errcode ?? 0) % 256 === SQLITE_BUSY;
+const isBusy = (error: unknown): boolean => sqliteCode(error) === SQLITE_BUSY;

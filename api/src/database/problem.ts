@@ -1,5 +1,6 @@
 /** What a failing database means for the client. */
 import { ProblemError } from '../problem.ts';
+import { SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR, SQLITE_MISMATCH, SQLITE_TOOBIG, sqliteCode } from './sqlite-code.ts';
 
 /** Seconds after which trying again may help. */
 const RETRY_AFTER_S = '5';
@@ -22,18 +23,12 @@ const NETWORK_AWAY = [
 /** The pool's own errors have no code. */
 const POOL_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
-/** SQLite's primary result codes. */
-const SQLITE_BUSY = 5;
-const SQLITE_IOERR = 10;
-const SQLITE_FULL = 13;
-const SQLITE_TOOBIG = 18;
-const SQLITE_MISMATCH = 20;
 
 /** The problem to answer with, or nothing if the error does not come from the database's state. */
 export function databaseProblem(error: unknown): ProblemError | undefined {
   if (!(error instanceof Error)) return undefined;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  const { code } = error as { code?: unknown };
+  const primary = sqliteCode(error);
   if (code === POSTGRES_FULL || primary === SQLITE_FULL) {
     return unavailable(
       507,
@@ -61,8 +56,8 @@ export function databaseAway(): ProblemError {
  */
 export function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  const primary = typeof errcode === 'number' ? errcode & 0xff : undefined;
+  const { code } = error as { code?: unknown };
+  const primary = sqliteCode(error);
   return (
     (typeof code === 'string' && POSTGRES_DATA.test(code)) || primary === SQLITE_TOOBIG || primary === SQLITE_MISMATCH
   );

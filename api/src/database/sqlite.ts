@@ -3,12 +3,12 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
+import { SQLITE_FULL, sqliteCode } from './sqlite-code.ts';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 
 /** How long to wait while another process writes. */
 const BUSY_MS = 5_000;
-const SQLITE_FULL = 13;
 
 interface SqliteOptions {
   path: string;
@@ -51,7 +51,7 @@ function emptyLog(writer: DatabaseSync): void {
     writer.exec('pragma wal_checkpoint(truncate);');
   } catch (error) {
     // The disk is full, but the database can still be read.
-    if ((error as { errcode?: number }).errcode !== SQLITE_FULL) throw error;
+    if (sqliteCode(error) !== SQLITE_FULL) throw error;
   }
 }
 

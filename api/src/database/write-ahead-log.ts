@@ -8,6 +8,7 @@ import fs from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointAnswer } from './checkpoint-thread.ts';
+import { SQLITE_IOERR } from './sqlite-code.ts';
 
 /** The log is copied into the database after this many commits, alongside everything else. */
 const COMMITS_BETWEEN = 64;
@@ -15,8 +16,6 @@ const COMMITS_BETWEEN = 64;
 const LONG_LOG_PAGES = 4_000;
 /** Memory of the thread, which has one statement to run. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
-
-const SQLITE_IOERR = 10;
 
 /**
  * The disk did not keep what it was given. How much of it is there is unknown, and a second sync would report success

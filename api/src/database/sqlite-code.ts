@@ -1,0 +1,12 @@
+/** SQLite's primary result codes, as far as they are told apart. */
+export const SQLITE_BUSY = 5;
+export const SQLITE_IOERR = 10;
+export const SQLITE_FULL = 13;
+export const SQLITE_TOOBIG = 18;
+export const SQLITE_MISMATCH = 20;
+
+/** The primary code of an error; undefined if it is not one of SQLite's. */
+export function sqliteCode(error: unknown): number | undefined {
+  const { errcode } = error as { errcode?: unknown };
+  return typeof errcode === 'number' ? errcode & 0xff : undefined;
+}
