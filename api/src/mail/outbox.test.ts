@@ -6,7 +6,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { leaseMails, listDead, markDead, postpone, release, revive } from './outbox.ts';
+import { leaseMails, markDead, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -112,9 +112,9 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     const { id } = await post();
     const worker = work();
     await log.seen(DEAD);
-    const [dead] = await listDead(api.db);
-    expect(dead).toMatchObject({ id, state: 'dead', attempts: 1 });
-    expect(dead?.lastError).toContain('550');
+    const dead = await row(id);
+    expect(dead).toMatchObject({ state: 'dead', attempts: 1 });
+    expect(dead.lastError).toContain('550');
     expect(server.received).toEqual([]);
 
     expect(await revive(api.db, new Date().toISOString(), id)).toBe(1);

@@ -184,10 +184,6 @@ export async function outboxState(db: Db): Promise<{ pending: number; dead: numb
   };
 }
 
-export async function listDead(db: Db): Promise<OutboxMail[]> {
-  return await db.selectFrom('outbox').selectAll().where('state', '=', 'dead').orderBy('finishedAt').execute();
-}
-
 /** Makes dead mails due again, as if they were new: the given one, or all. @returns how many */
 export async function revive(db: Db, now: string, id?: string): Promise<number> {
   const result = await db
