@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { referenceOf } from 'shared/rules/reference';
 import { isEmailAddress } from 'shared/rules/email';
+import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../database/schema.ts';
 import { readAttachment } from '../files/attachment.ts';
 import type { CvKeys } from '../files/cv-keys.ts';
@@ -51,8 +52,6 @@ interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardM
 
 /** The progress of moving files is reported each time this many are done. */
 const MOVED_SAID = 100;
-/** The highest number that a post can have. */
-const POST_ID_MAX = 2 ** 31 - 1;
 
 export function adminCommands(options: AdminOptions): Command {
   const { database, secret, dataDir, mailFrom, filesStore, cvKeys, print, ...programme } = options;

@@ -10,6 +10,7 @@ import {
   valueFields,
 } from 'shared/rules/form';
 import { PASSWORD_MAX } from 'shared/rules/limits';
+import { isPostId, POST_ID } from 'shared/rules/posts/post-id';
 import { z } from 'zod';
 
 const problem = z.object({
@@ -92,7 +93,8 @@ export const ifMatchHeaders = z.object({
 export const pageQuery = z.object({
   before: z
     .string('before must be a single post number.')
-    .regex(/^[1-9]\d{0,8}$/, 'before must be a post number.')
+    .regex(POST_ID, { error: 'before must be a post number.', abort: true })
+    .refine(isPostId, 'before must be a post number.')
     .transform(Number)
     .optional()
     .describe('Only posts older than the one with this id; taken from the Link header.'),

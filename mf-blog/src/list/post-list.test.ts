@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { getPosts, listUrl, olderThan } from './post-list.ts';
+import { getPosts, listQuery, listUrl, olderThan } from './post-list.ts';
 
 test.each([
   ['</api/blogs/posts?before=12>; rel="next"', '12'],
@@ -17,6 +17,16 @@ test.each([
   [{ before: '12', q: 'salt & pepper' }, '/blogDey?q=salt+%26+pepper&before=12'],
 ])('the page for %j is %s', (query, url) => {
   expect(listUrl('/blogDey', query)).toBe(url);
+});
+
+test.each([
+  ['', null],
+  ['before=12', '12'],
+  ['before=2147483647', '2147483647'],
+  ['before=2147483648', null],
+  ['before=one', null],
+])('?%s asks for posts before %s', (search, before) => {
+  expect(listQuery(new URLSearchParams(search)).before).toBe(before);
 });
 
 test('a page of posts asks for what is older and says where the next page begins', async () => {

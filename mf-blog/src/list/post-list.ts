@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { answerOf, requestApi } from 'shared/api-client/api';
+import { isPostId } from 'shared/rules/posts/post-id';
 
 /** One page of a list of posts. */
 export interface PostList<T> {
@@ -18,8 +19,8 @@ export interface ListQuery {
 
 /** What a URL asks for. A `before` that is not a post's number is ignored. */
 export function listQuery(search: URLSearchParams): ListQuery {
-  const [before = null] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
-  return { before, q: search.get('q')?.trim() ?? '' };
+  const before = search.get('before');
+  return { before: before !== null && isPostId(before) ? before : null, q: search.get('q')?.trim() ?? '' };
 }
 
 /** The URL of one page of a list, either on the site or in the API. */

@@ -2,6 +2,7 @@
 import type { EditedPost } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import type { NewPost } from 'shared/rules/posts/post-form';
+import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
 import { removeFilesOf } from '../../mail/files.ts';
@@ -13,7 +14,7 @@ import * as owned from './own-post-repository.ts';
 import { excerptOf } from './sanitise.ts';
 import { reindexPost, wordsOfPost } from './search-index.ts';
 import { tellOfEdit } from './moderation/watching.ts';
-import { ID_MAX, noSuchPost, postId } from './post-id.ts';
+import { noSuchPost, postId } from './post-id.ts';
 import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
 
 /** A request to change a post. */
@@ -26,7 +27,7 @@ interface Change {
   match: string;
 }
 
-export async function listOwnPosts(db: Db, userId: string, before = ID_MAX): Promise<Page<owned.OwnedSummary>> {
+export async function listOwnPosts(db: Db, userId: string, before = POST_ID_MAX): Promise<Page<owned.OwnedSummary>> {
   const found = await owned.listOwnedPosts(db, userId, { before, limit: PAGE_SIZE + 1 });
   const items = found.slice(0, PAGE_SIZE);
   return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };

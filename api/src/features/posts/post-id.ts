@@ -1,14 +1,11 @@
 /** Numbers of posts, as they stand in URLs. */
+import { isPostId } from 'shared/rules/posts/post-id';
 import { ProblemError } from '../../problem.ts';
-
-/** Largest id that both databases hold. */
-export const ID_MAX = 2 ** 31 - 1;
 
 /** @param id as it stands in the URL @throws ProblemError `not-found` for what cannot be one */
 export function postId(id: string): number {
-  const number = /^[1-9]\d{0,9}$/.test(id) ? Number(id) : Infinity;
-  if (number > ID_MAX) throw noSuchPost();
-  return number;
+  if (!isPostId(id)) throw noSuchPost();
+  return Number(id);
 }
 
 export function noSuchPost(): ProblemError {

@@ -1,6 +1,7 @@
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { type Post, type PostDetail, type PostSummary, postCalls } from 'shared/contracts/posts';
+import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPost } from './repository.ts';
 import { json, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -231,12 +232,16 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect(response.headers.get('link')).toMatch(/before=\d+>; rel="next"/);
   });
 
-  test.each(['abc', '-1', '0', '1e9', '', '1&before=2', '99999999999'])(
+  test.each(['abc', '-1', '0', '1e9', '', '1&before=2', String(POST_ID_MAX + 1), '99999999999'])(
     'a page before %j is refused',
     async (before) => {
       expect((await api.fetch(`${postCalls.posts}?before=${before}`)).status).toBe(422);
     },
   );
+
+  test('the last post that there can be has a page before it', async () => {
+    expect((await api.fetch(`${postCalls.posts}?before=${POST_ID_MAX}`)).status).toBe(200);
+  });
 });
 
 describe.each([

@@ -5,11 +5,12 @@ import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { plainTextToHtml } from 'shared/rules/posts/plain-text';
 import { checkDecodedContent, checkPost } from 'shared/rules/posts/post';
 import { type NewPost, postForm } from 'shared/rules/posts/post-form';
+import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
 import { indexPosts, wordsOfPost, searchSummaries } from './search-index.ts';
-import { ID_MAX, noSuchPost, postId } from './post-id.ts';
+import { noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
@@ -127,7 +128,7 @@ export async function readSummaries(
   const found =
     query.trim() === ''
       ? await posts.listSummaries(db, { before, limit })
-      : await search(db, { query, before: before ?? ID_MAX, limit });
+      : await search(db, { query, before: before ?? POST_ID_MAX, limit });
   const items = found.slice(0, PAGE_SIZE);
   return { items, next: found.length > PAGE_SIZE ? items.at(-1)?.id : undefined };
 }

@@ -4,6 +4,7 @@ import { accountCalls, type Account } from 'shared/contracts/account';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls, type OwnPostSummary } from 'shared/contracts/posts';
 import { referralCalls, type OwnReferrals, type ReferralOverview } from 'shared/contracts/referrals';
+import { isPostId } from 'shared/rules/posts/post-id';
 
 /** One page of the account's posts, newest first. */
 export interface OwnPosts {
@@ -44,8 +45,8 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 }
 
 async function getPosts(search: URLSearchParams, call: { context: unknown; signal: AbortSignal }): Promise<OwnPosts> {
-  const [before] = /^[1-9]\d{0,8}$/.exec(search.get('before') ?? '') ?? [];
-  const response = await requestApi(postCalls.ownPosts + (before === undefined ? '' : `?before=${before}`), call);
+  const before = search.get('before') ?? '';
+  const response = await requestApi(postCalls.ownPosts + (isPostId(before) ? `?before=${before}` : ''), call);
   const [, next = null] = /[?&]before=(\d+)/.exec(response.headers.get('link') ?? '') ?? [];
   return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
 }
