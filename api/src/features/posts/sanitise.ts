@@ -51,7 +51,9 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
 
 /** HTML that is safe to show, whatever `html` was. Sanitising its own result changes nothing. */
 export function sanitise(html: string): string {
-  return sanitizeHtml(html, options);
+  const reduced = sanitizeHtml(html, options);
+  // Elements between which another one was taken out may close each other when they are parsed again.
+  return reduced === html ? html : sanitizeHtml(reduced, options);
 }
 
 /** Whether tags of `html` are nested so deeply that parsing would take long. Asks the parser itself. */

@@ -15,10 +15,10 @@ import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
 import { fieldsRefused } from '../../problem.ts';
-import { excerptOf, isNestedTooDeeply, sanitise } from './sanitise.ts';
+import { excerptOf, isNestedTooDeeply } from './sanitise.ts';
 import { tellOfNewPost, type Watching } from './moderation/watching.ts';
 import { searchWords } from './search-words.ts';
-import { semanticHtml } from './semantic-html.ts';
+import { storableHtml } from './storable-html.ts';
 
 export interface PublishDependencies {
   db: Db;
@@ -69,7 +69,7 @@ export function acceptRichText(post: NewPost): AcceptedPost {
       { field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' },
     ]);
   }
-  return accept(post, { contentRequired: false, toHtml: (content) => sanitise(semanticHtml(content)) });
+  return accept(post, { contentRequired: false, toHtml: storableHtml });
 }
 
 function accept(
