@@ -44,6 +44,22 @@ const faults: Record<string, ServerFault> = {
   'patched prototypes and globals': {
     top: 'Array.prototype.push = () => 0; globalThis.URL = globalThis.Request = globalThis.JSON = undefined;',
   },
+  'lines without end': { loader: "for (;;) console.log('trying again');", told: 'endless loop' },
+  'lines without end, with a breath between them': {
+    loader: `
+      const line = 'trying again '.repeat(10_000);
+      for (;;) {
+        for (let n = 0; n < 2_000; n += 1) console.log(line);
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }`,
+  },
+  'calls of the API without end': {
+    loader: `
+      for (;;) {
+        for (let n = 0; n < 2_000; n += 1) args.context.apiFetch('/api/posts').catch(() => {});
+        await new Promise((resolve) => setTimeout(resolve, 10));
+      }`,
+  },
   '10,000 timers left': { loader: 'for (let n = 0; n < 10_000; n += 1) setInterval(() => {}, 600_000);' },
 };
 
@@ -76,7 +92,7 @@ for (const { remote, path: at, from, on, what, fault } of cases) {
     for (const known of [on.path, at])
       await expect.poll(async () => (await request.get(site.url + known)).status()).toBe(200);
     const { version } = await publishServerBundle(remote, site.store, (bundle) => withFault(bundle, fault));
-    const others = visitOthers(on.path);
+    const others = visitOthers([on.path, '/readyz']);
     for (const visit of ['first', 'second', 'third']) {
       const started = performance.now();
       const response = await request.get(`${site.url + at}?fault`);
@@ -150,17 +166,19 @@ test('a remote has no way to files, secrets or the network', async ({ request })
   await expect(access(file)).rejects.toThrow();
 });
 
-/** Visits another remote's page over and over. */
-function visitOthers(at: string): { stop: () => Promise<number> } {
+/** Visits other pages over and over. */
+function visitOthers(paths: readonly string[]): { stop: () => Promise<number> } {
   let slowest = 0;
   const over = new AbortController();
   const visits = (async () => {
     while (!over.signal.aborted) {
-      const started = performance.now();
-      const response = await fetch(site.url + at);
-      expect(response.status).toBe(200);
-      await response.text();
-      slowest = Math.max(slowest, performance.now() - started);
+      for (const at of paths) {
+        const started = performance.now();
+        const response = await fetch(site.url + at);
+        expect(response.status).toBe(200);
+        await response.text();
+        slowest = Math.max(slowest, performance.now() - started);
+      }
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
     return slowest;

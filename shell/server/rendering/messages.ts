@@ -4,6 +4,7 @@
  */
 import type { ShellData } from 'shared/contracts/shell';
 import { z } from 'zod';
+import { TEXT_MAX } from './limits.ts';
 
 /** What a thread is given when it starts. */
 export interface ThreadData {
@@ -62,7 +63,9 @@ const apiCall = z.object({
   body: z.union([z.string(), z.instanceof(ArrayBuffer)]).nullable(),
 });
 
-const told = z.object({ message: z.string(), stack: z.string() });
+/** Cut by the thread. */
+const text = z.string().max(TEXT_MAX);
+const told = z.object({ message: text, stack: text });
 
 export const fromThread = z.discriminatedUnion('type', [
   /** The bundle has been evaluated. */
@@ -74,7 +77,8 @@ export const fromThread = z.discriminatedUnion('type', [
   z.object({ type: z.literal('failed'), id: z.int(), error: told }),
   z.object({ type: z.literal('api-call'), id: z.int(), call: z.int(), request: apiCall }),
   z.object({ type: z.literal('api-abort'), id: z.int(), call: z.int() }),
-  z.object({ type: z.literal('said'), line: z.string() }),
+  /** The remote's code wrote a line. `dropped`: how many before it were too many. */
+  z.object({ type: z.literal('said'), line: text, dropped: z.int().min(0) }),
   /** @see {@link ToThread} `ping` */
   z.object({ type: z.literal('pong'), count: z.int(), resources: z.int() }),
   z.object({ type: z.literal('collected'), used: z.number() }),

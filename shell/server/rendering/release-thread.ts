@@ -9,6 +9,7 @@ import {
   type ToldError,
   type ToThread,
 } from './messages.ts';
+import { CALLS_PER_PAGE_MAX } from './limits.ts';
 import { usedBytes } from './used-bytes.ts';
 import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
 
@@ -43,9 +44,11 @@ const ENGINE_LIMIT_MB = 2_048;
 const YOUNG_GENERATION_MB = 32;
 /** How many timers and the like a thread may have left behind before it is replaced. */
 const RESOURCES_MAX = 5_000;
-const CALLS_PER_PAGE_MAX = 100;
-/** How many lines a remote may write in its thread's life. */
-const LINES_MAX = 100;
+/**
+ * How many messages that nothing here waits for may come between two checks: far more than the program of a thread
+ * sends, which keeps to the limits (`limits.ts`). A release that got at the thread's port sends more.
+ */
+const UNASKED_MAX = 5_000;
 
 export type FaultReason =
   | 'does not load'
@@ -70,8 +73,8 @@ interface ThreadOptions {
   /** The most memory it may use, in megabytes. */
   memoryMb: number;
   onFault: (fault: ThreadFault) => void;
-  /** Called when the remote's code wrote a line. */
-  onLine: (line: string) => void;
+  /** Called when the remote's code wrote a line. `dropped`: how many before it were too many. */
+  onLine: (said: { line: string; dropped: number }) => void;
 }
 
 interface OpenPage {
@@ -92,7 +95,6 @@ interface Ping {
 }
 
 export class ReleaseThread {
-  readonly startedAt = performance.now();
   /** Settles when pages can be rendered; rejects when that never happens. */
   readonly loaded: Promise<void>;
   /** Settles when pages are rendered fast. */
@@ -102,7 +104,6 @@ export class ReleaseThread {
   hasEnded = false;
   /** Whether it has left so much behind that another thread should take its place. */
   isWorn = false;
-  lastUsed = performance.now();
 
   readonly #options: ThreadOptions;
   readonly #worker: Worker;
@@ -115,7 +116,8 @@ export class ReleaseThread {
   #checkedAt = performance.now();
   #answeredAfter = 0;
   #aboveSince: number | undefined;
-  #lines = 0;
+  /** Messages since the last check that nothing here waited for. */
+  #unasked = 0;
 
   constructor(options: ThreadOptions) {
     this.#options = options;
@@ -165,7 +167,6 @@ export class ReleaseThread {
     }
     const id = (this.#pageCount += 1);
     const page: OpenPage = { job, resolve, reject, calls: new Map(), callsMade: 0 };
-    this.lastUsed = performance.now();
     this.#pages.set(id, page);
     this.#tell({ type: 'render', id, url: job.url.href, form: job.form });
     job.shellData.then(
@@ -187,6 +188,7 @@ export class ReleaseThread {
     const now = performance.now();
     const unseenMs = now - this.#checkedAt;
     this.#checkedAt = now;
+    this.#unasked = 0;
     if (this.#ping && unseenMs > HELD_UP_MS)
       Object.assign(this.#ping, { at: this.#ping.at + unseenMs, processCpu: processCpu() });
     void this.#checkMemory(now);
@@ -207,8 +209,17 @@ export class ReleaseThread {
   #take(message: unknown): void {
     if (this.hasEnded) return;
     const { data, error } = fromThread.safeParse(message);
-    if (data) this.#react(data);
-    else this.#fault('malformed answer', error);
+    if (!data) return this.#fault('malformed answer', error);
+    if (!this.#isAsked(data) && (this.#unasked += 1) > UNASKED_MAX)
+      return this.#fault('malformed answer', new Error('It sends message upon message.'));
+    this.#react(data);
+  }
+
+  /** Whether the message is about a page that is open, which has its own limit of calls. */
+  #isAsked(message: FromThread): boolean {
+    if (message.type === 'api-call')
+      return (this.#pages.get(message.id)?.callsMade ?? CALLS_PER_PAGE_MAX) < CALLS_PER_PAGE_MAX;
+    return (message.type === 'rendered' || message.type === 'failed') && this.#pages.has(message.id);
   }
 
   #react(message: FromThread): void {
@@ -230,8 +241,7 @@ export class ReleaseThread {
       case 'api-abort':
         return this.#pages.get(message.id)?.calls.get(message.call)?.abort();
       case 'said':
-        if ((this.#lines += 1) <= LINES_MAX) this.#options.onLine(message.line);
-        return;
+        return this.#options.onLine(message);
       case 'pong':
         if (!this.#ping || message.count !== this.#pingCount) return;
         this.#answeredAfter = performance.now() - this.#ping.at;
@@ -253,13 +263,12 @@ export class ReleaseThread {
 
   async #callApi({ id, call, request }: FromThread & { type: 'api-call' }): Promise<void> {
     const page = this.#pages.get(id);
-    if (!page) return;
+    if (!page || page.callsMade >= CALLS_PER_PAGE_MAX) return;
     const abort = new AbortController();
     page.calls.set(call, abort);
     page.callsMade += 1;
     let answer: ApiAnswer | null = null;
     try {
-      if (page.callsMade > CALLS_PER_PAGE_MAX) throw new Error('A page makes too many calls of the API.');
       const { path, method, headers, body } = request;
       const init = { method, headers, signal: abort.signal, ...(body !== null && { body }) };
       // oxlint-disable-next-line no-restricted-properties -- all other calls come through here

@@ -12,6 +12,7 @@ import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { withRelease, withSplit } from 'shared/releases/current';
+import { CALLS_PER_PAGE_MAX, LINES_AT_ONCE, TEXT_MAX } from './limits.ts';
 import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
@@ -28,7 +29,9 @@ afterEach(() => site.close());
 /** A site with threads for the releases that a test makes. */
 function siteOf({ threads = 4, memoryMb = 128 } = {}) {
   const lines: Record<string, unknown>[] = [];
-  const log = { error: (line: object) => lines.push({ ...line }), warn: (line: object) => lines.push({ ...line }) };
+  /** What the releases wrote. */
+  const said: Record<string, unknown>[] = [];
+  const log = { error: (line: object) => lines.push({ ...line }), warn: (line: object) => said.push({ ...line }) };
   const sources = new Map<string, string>();
   /** Addresses of the bundles that were read. */
   const reads: string[] = [];
@@ -54,6 +57,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
   return {
     renderer,
     lines,
+    said,
     readsOf: (name: string, version: string) => reads.filter((url) => url.includes(`/${name}/${version}/`)).length,
     reasons: () => lines.map(({ reason }) => reason),
     close: () => renderer.close(),
@@ -281,7 +285,12 @@ const ending: [reason: string, loader: string][] = [
   ['too much memory', 'const kept = []; for (;;) kept.push(Array(1e5).fill(1));'],
   ['too much memory', 'const kept = new Map(); for (let n = 0; ; n += 1) kept.set(n, n);'],
   ['too much memory', 'const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1));'],
+  // What is written without end must cost the thread alone.
+  ['endless loop', "for (;;) console.log('trying again');"],
+  ['endless loop', "const line = 'x'.repeat(1e6); for (;;) console.log(line);"],
 ];
+/** What these tests may leave in memory between two turns of the serving thread, in bytes. */
+const MEMORY_MAX = 1.5 * 2 ** 30;
 for (const [reason, loader] of ending) {
   test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is there`, async () => {
     site = siteOf();
@@ -295,10 +304,12 @@ for (const [reason, loader] of ending) {
     await bystander.visit();
     const failing = visit({ path: '/page?fault' }).catch((error: unknown) => error);
     let slowest = 0;
+    let largest = 0;
     while (site.lines.length === 0) {
       const started = performance.now();
       expect(heading(await bystander.visit())).toBe('data');
       slowest = Math.max(slowest, performance.now() - started);
+      largest = Math.max(largest, process.memoryUsage.rss());
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
     await failing;
@@ -306,10 +317,57 @@ for (const [reason, loader] of ending) {
     // On a slow machine the loop may be found before the memory.
     expect([reason, reason === 'too much memory' && 'endless loop']).toContain(site.reasons()[0]);
     expect(slowest, 'another remote answers meanwhile').toBeLessThan(2_000);
+    expect(largest).toBeLessThan(MEMORY_MAX);
     expect(state().fault).toBe(site.reasons()[0]);
     expect(heading(await visit()), 'a fresh thread answers').toBe('data');
   });
 }
+
+test('a release that goes on writing and calling is soon quiet, and its pages still come', async () => {
+  const { visit } = sample({
+    top: `
+      let refused = 0;
+      const flood = async (context) => {
+        for (;;) {
+          for (let n = 0; n < 500; n += 1) {
+            console.log('x'.repeat(50_000));
+            context.apiFetch('/api/posts').catch(() => (refused += 1));
+          }
+          await new Promise((resolve) => setTimeout(resolve, 1));
+        }
+      };`,
+    loader: "if (request.url.includes('fault')) void flood(context); return String(refused)",
+  });
+  const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => new Response(''));
+  expect(heading(await visit({ path: '/page?fault', apiFetch }))).toBe('0');
+  await delay(1_000);
+  expect(Number(heading(await visit())), 'calls after the page, or too many').toBeGreaterThan(500);
+  expect(apiFetch.mock.calls.length).toBeLessThanOrEqual(CALLS_PER_PAGE_MAX);
+  const lines = site.said.map(({ line }) => line as string);
+  expect(lines.length).toBeGreaterThanOrEqual(LINES_AT_ONCE);
+  expect(lines.length).toBeLessThan(2 * LINES_AT_ONCE);
+  expect(new Set(lines.map(({ length }) => length))).toEqual(new Set([TEXT_MAX]));
+  expect(site.lines).toEqual([]);
+});
+
+test('a release that gets at the port of its thread is ended when it floods it', async () => {
+  const { visit } = sample({
+    top: `
+      let port;
+      const prototype = EventTarget.prototype;
+      for (const name of Object.getOwnPropertySymbols(prototype)) {
+        const own = prototype[name];
+        if (typeof own !== 'function') continue;
+        prototype[name] = function (...given) { if (this.postMessage) port = this; return own.apply(this, given); };
+      }`,
+    loader: `
+      if (!request.url.includes('fault')) return 'data';
+      for (;;) port.postMessage({ type: 'said', line: 'x', dropped: 0 });`,
+  });
+  await visit();
+  await visit({ path: '/page?fault' }).catch(() => {});
+  await vi.waitFor(() => expect(site.reasons()).toEqual(['malformed answer']), { timeout: 5_000 });
+});
 
 test('process.exit is not there, so it fails its page only', async () => {
   const { visit } = sample({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" });

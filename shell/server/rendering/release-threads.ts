@@ -235,7 +235,11 @@ export class ReleaseThreads implements Renderer {
       nodeEnv,
       memoryMb,
       onFault: (fault) => this.#failed(slot, thread, fault),
-      onLine: (line) => this.#log.warn({ remote: name, release: entry.metadata.version, line }, 'remote said'),
+      onLine: ({ line, dropped }) =>
+        this.#log.warn(
+          { remote: name, release: entry.metadata.version, line, ...(dropped > 0 && { dropped }) },
+          'remote said',
+        ),
     });
     this.#threads.add(thread);
     threadsRun.tell({ count: this.#threads.size });

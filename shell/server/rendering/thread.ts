@@ -10,6 +10,7 @@ import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { confine } from 'shared/releases/confinement';
 import { evaluateServerBundle } from 'shared/releases/server-bundle';
 import type * as EntryServer from '../../src/entry-server.tsx';
+import { CALLS_PER_PAGE_MAX, LineBudget, TEXT_MAX } from './limits.ts';
 import type { ApiAnswer, ApiCall, FromThread, ThreadData, ToldError, ToThread } from './messages.ts';
 import { requestOf, responseOf } from './renderer.ts';
 import { usedBytes } from './used-bytes.ts';
@@ -22,6 +23,7 @@ interface OpenPage {
   shellData: PromiseWithResolvers<ShellData>;
   /** Calls to the API that have not been answered yet. */
   calls: Map<number, PromiseWithResolvers<ApiAnswer | null>>;
+  callsMade: number;
 }
 
 const port = parentPort!;
@@ -29,6 +31,9 @@ const { key, name, version, source, entry, warmUp, shellData } = workerData as T
 const { renderPage } = (await import(entry)) as typeof EntryServer;
 const open = new Map<number, OpenPage>();
 const resources = process.getActiveResourcesInfo.bind(process);
+// A release may replace the clock of its realm.
+const now = performance.now.bind(performance);
+const lines = new LineBudget(now());
 // Out of reach after `confine`. The shell is started with the switch: set later, it makes Node compile all anew.
 const collectGarbage = globalThis.gc ?? exposedCollector();
 let routes: RouteObject[] = [];
@@ -36,7 +41,7 @@ let calls = 0;
 
 process.on('uncaughtExceptionMonitor', (error, origin) => tell({ type: 'uncaught', origin, error: told(error) }));
 port.on('message', take);
-confine((line) => tell({ type: 'said', line }));
+confine(say);
 try {
   ({ routes } = await evaluateServerBundle(key, source));
   tell({ type: 'loaded' });
@@ -55,6 +60,11 @@ function tell(message: FromThread): void {
   port.postMessage(message);
 }
 
+function say(line: string): void {
+  const dropped = lines.take(now());
+  if (dropped !== undefined) tell({ type: 'said', line: line.slice(0, TEXT_MAX), dropped });
+}
+
 function take(message: ToThread): void {
   if (message.type === 'ping') return tell({ type: 'pong', count: message.count, resources: resources().length });
   if (message.type === 'collect-garbage') {
@@ -69,7 +79,12 @@ function take(message: ToThread): void {
 }
 
 async function render({ id, url, form }: ToThread & { type: 'render' }): Promise<void> {
-  const page: OpenPage = { abort: new AbortController(), shellData: Promise.withResolvers(), calls: new Map() };
+  const page: OpenPage = {
+    abort: new AbortController(),
+    shellData: Promise.withResolvers(),
+    calls: new Map(),
+    callsMade: 0,
+  };
   open.set(id, page);
   try {
     const rendered = await renderPage({
@@ -88,10 +103,15 @@ async function render({ id, url, form }: ToThread & { type: 'render' }): Promise
   }
 }
 
-/** The answer comes from the serving thread, which asks in the visitor's name. */
+/**
+ * The answer comes from the serving thread, which asks in the visitor's name. It hears nothing of calls that are too
+ * many or that come after the page: a loop of them would keep it busy.
+ */
 async function callApi(id: number, page: OpenPage, path: string, init: RequestInit = {}): Promise<Response> {
   const { signal } = init;
   signal?.throwIfAborted();
+  page.callsMade += 1;
+  if (page.callsMade > CALLS_PER_PAGE_MAX || page.abort.signal.aborted) throw new TypeError('fetch failed');
   const request = asSimpleData(path, init) ?? (await asData(path, init));
   const call = (calls += 1);
   const answered = Promise.withResolvers<ApiAnswer | null>();
@@ -153,12 +173,15 @@ async function warm(): Promise<void> {
 /** Describes what was thrown, which can be anything, even something that cannot be read. */
 function told(error: unknown): ToldError {
   try {
-    if (!(error instanceof Error)) return { message: String(error), stack: '' };
+    if (!(error instanceof Error)) return { message: String(error).slice(0, TEXT_MAX), stack: '' };
     const causes: string[] = [];
     for (let next: unknown = error; next instanceof Error && causes.length < 5; next = next.cause)
       causes.push(String(next.stack));
     const cause = error.cause instanceof Error ? `: ${error.cause.message}` : '';
-    return { message: `${error.message}${cause}`, stack: causes.join('\ncaused by ') };
+    return {
+      message: `${error.message}${cause}`.slice(0, TEXT_MAX),
+      stack: causes.join('\ncaused by ').slice(0, TEXT_MAX),
+    };
   } catch {
     return { message: 'something that cannot be read was thrown', stack: '' };
   }
