@@ -1,10 +1,12 @@
 /** Releases in real threads, with the real shell code, and everything that can go wrong in them. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import workerThreads from 'node:worker_threads';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import { ensureBuilt, shellTarget } from '../../../tooling/build/ensure-built.ts';
 import type { RenderedPage } from '../../src/entry-server.tsx';
@@ -12,6 +14,7 @@ import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { withRelease, withSplit } from 'shared/releases/current';
+import { threadsRun } from '../measured.ts';
 import { CALLS_PER_PAGE_MAX, LINES_AT_ONCE, TEXT_MAX } from './limits.ts';
 import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
@@ -131,6 +134,13 @@ const good = bundle();
 function sample(parts: Parameters<typeof bundle>[0], settings?: Parameters<typeof siteOf>[0]) {
   site = siteOf(settings);
   return site.release('mf-sample', '1', bundle(parts));
+}
+
+/** @returns tells how many threads ran at the same time at most */
+function countThreads(): () => number {
+  let most = 0;
+  onTestFinished(threadsRun.listen(({ count }) => (most = Math.max(most, count))));
+  return () => most;
 }
 
 test('a page comes back as data, with what its loader asked of the API in the serving thread', async () => {
@@ -536,6 +546,50 @@ test('a thread that many timers were left in is replaced, without a visitor noti
     interval: 100,
   });
   expect(site.reasons()).toEqual(['leaves timers behind']);
+});
+
+test('a worn thread goes on when no other can be started, and the log says so', async () => {
+  const { visit } = sample({
+    loader:
+      "if (request.url.includes('fault')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000); return 'data'",
+  });
+  await visit();
+  const rejected: unknown[] = [];
+  const note = (reason: unknown): void => void rejected.push(reason);
+  process.on('unhandledRejection', note);
+  // As where a container may have no more threads.
+  const refusing = vi.spyOn(workerThreads, 'Worker').mockImplementation(function refuse() {
+    throw new Error('Worker initialization failure: EAGAIN');
+  });
+  syncBuiltinESMExports();
+  try {
+    await visit({ path: '/page?fault' });
+    await vi.waitFor(() => expect(site.reasons()).toEqual(['leaves timers behind', 'does not load']), {
+      timeout: 10_000,
+    });
+    expect(heading(await visit())).toBe('data');
+    expect(rejected).toEqual([]);
+  } finally {
+    process.off('unhandledRejection', note);
+    refusing.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
+test('two releases that load at the same time share the only place', async () => {
+  site = siteOf({ threads: 1 });
+  const most = countThreads();
+  const releases = ['mf-a', 'mf-b'].map((name) => site.release(name, '1', good));
+  await Promise.all(releases.map(({ ready }) => ready()));
+  expect(most()).toBe(1);
+});
+
+test('a release whose bundle comes after the end starts no thread', async () => {
+  site = siteOf();
+  const most = countThreads();
+  const ready = site.release('mf-sample', '1', good).ready();
+  await Promise.all([site.close(), expect(ready).rejects.toThrow(RemoteFault)]);
+  expect(most()).toBe(0);
 });
 
 test('the least used release gives its place to another one', async () => {

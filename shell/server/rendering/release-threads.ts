@@ -192,8 +192,7 @@ export class ReleaseThreads implements Renderer {
     const settled = new AbortController();
     try {
       slot.source ??= await this.#sourceOf(slot.release);
-      await this.#makeRoom(slot);
-      thread = this.#threadOf(slot, slot.source);
+      thread = await this.#threadWithRoom(slot, slot.source);
       const late = delay(LOAD_DEADLINE_MS, true, { ref: false, signal: settled.signal }).catch(() => false);
       const isLate = await Promise.race([thread.loaded.then(() => false), late]);
       if (isLate) {
@@ -268,8 +267,11 @@ export class ReleaseThreads implements Renderer {
     if (thread.isWarm && !this.#pauses.isPaused(key)) this.#start(slot).catch(() => {});
   }
 
-  /** Waits until one more thread may run. @throws when that takes longer than loading is allowed to take */
-  async #makeRoom(slot: Slot): Promise<void> {
+  /**
+   * Starts a thread as soon as one more may run, without a turn in between: another release may be waiting, too.
+   * @throws when that takes longer than loading is allowed to take, and when no thread may be started any more
+   */
+  async #threadWithRoom(slot: Slot, source: string): Promise<ReleaseThread> {
     const deadline = performance.now() + LOAD_DEADLINE_MS;
     while (this.#threads.size >= this.#settings.threads) {
       const idle = [...this.#slots.values()]
@@ -279,6 +281,8 @@ export class ReleaseThreads implements Renderer {
       else if (performance.now() > deadline) throw new Error('All threads are busy.');
       else await delay(CHECK_EVERY_MS);
     }
+    if (this.#isClosed) throw new RemoteFault('The server is stopping.');
+    return this.#threadOf(slot, source);
   }
 
   async #stop(slot: Slot): Promise<void> {
@@ -299,8 +303,8 @@ export class ReleaseThreads implements Renderer {
 
   #lookAfter(): void {
     for (const thread of this.#threads) thread.check();
-    for (const slot of this.#slots.values()) {
-      if (slot.thread?.isWorn)
+    for (const [key, slot] of this.#slots) {
+      if (slot.thread?.isWorn && !this.#pauses.isPaused(key))
         slot.replacing ??= this.#replace(slot, slot.thread).finally(() => (slot.replacing = undefined));
     }
   }
@@ -314,11 +318,14 @@ export class ReleaseThreads implements Renderer {
       page: [],
       reason: 'leaves timers behind',
     });
-    const fresh = this.#threadOf(slot, slot.source!);
+    let fresh: ReleaseThread | undefined;
     try {
+      fresh = this.#threadOf(slot, slot.source!);
       await fresh.warm;
-    } catch {
-      return; // its fault is in the log; the worn thread goes on
+    } catch (error) {
+      // The worn thread goes on. A fault of the fresh one is in the log.
+      if (!fresh) this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
+      return;
     }
     if (slot.thread !== worn) return void this.#end(fresh);
     slot.thread = fresh;
