@@ -16,7 +16,7 @@ export class FaultLog {
 
   /** Logs a fault; the line says how often it has happened since the last one. */
   tell(log: Pick<RenderLog, 'error'>, fault: Fault, err?: unknown): void {
-    const now = Date.now();
+    const now = performance.now();
     const key = [fault.remote, fault.release, fault.reason, [fault.page].flat()[0]].join(' ');
     const last = this.#told.get(key);
     if (last && now - last.at < EVERY_MS) {

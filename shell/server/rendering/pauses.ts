@@ -16,7 +16,7 @@ export class Pauses {
 
   /** @param free how many failures are not followed by a pause */
   failed(key: string, { free = 0 } = {}): void {
-    const now = Date.now();
+    const now = performance.now();
     this.#forgetOld(now);
     const count = (this.#failures.get(key)?.count ?? 0) + 1;
     const pause = count <= free ? 0 : Math.min(PAUSE_MS * 2 ** (count - free - 1), PAUSE_CAP_MS);
@@ -24,7 +24,7 @@ export class Pauses {
   }
 
   isPaused(key: string): boolean {
-    return (this.#failures.get(key)?.until ?? 0) > Date.now();
+    return (this.#failures.get(key)?.until ?? 0) > performance.now();
   }
 
   hasFailed(key: string): boolean {
