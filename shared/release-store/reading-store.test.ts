@@ -5,7 +5,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { openStore, type ReleaseStore } from './reading-store.ts';
 
@@ -63,8 +65,10 @@ test('a failure is told to all who asked, and not kept', async () => {
 
 /** A static host of a registry. @returns the text that it serves, and the statuses that it answered with */
 async function host(text: string) {
-  const state = { text, answers: [] as number[] };
+  const state = { text, answers: [] as number[], mode: 'well' as 'well' | 'hanging' | 'failing' };
   const server = createServer(({ headers }, response) => {
+    if (state.mode === 'hanging') return;
+    if (state.mode === 'failing') return void response.writeHead(503).end('x'.repeat(500_000));
     const etag = `"${state.text.length}"`;
     const status = headers['if-none-match'] === etag ? 304 : 200;
     state.answers.push(status);
@@ -72,18 +76,23 @@ async function host(text: string) {
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return { state, url, close: () => void server.close() };
+  const connections = () => promisify(server.getConnections.bind(server))();
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { state, url, connections, close };
 }
 
 const documentOf = (schema: string): string => JSON.stringify({ schema, microFrontends: {} });
 
 test('a registry on a static host is sent again only when it has changed', async () => {
   const { state, url, close } = await host(documentOf('one'));
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const reader = openStore(url, folder);
     const schema = async () => {
-      vi.setSystemTime(Date.now() + 1_000);
+      vi.advanceTimersByTime(1_000);
       return (await reader.registry()).schema;
     };
     expect([await schema(), await schema(), await schema()]).toEqual(['one', 'one', 'one']);
@@ -98,14 +107,86 @@ test('a registry on a static host is sent again only when it has changed', async
 
 test('one that went bad leaves the last good copy to a shell that starts meanwhile', async () => {
   const { state, url, close } = await host(documentOf('good'));
-  vi.useFakeTimers({ toFake: ['Date'] });
+  vi.useFakeTimers({ toFake: ['performance'] });
   try {
     const reader = openStore(url, folder);
     expect((await reader.registry()).schema).toBe('good');
     state.text = '{"microFrontends": [';
-    vi.setSystemTime(Date.now() + 1_000);
+    vi.advanceTimersByTime(1_000);
     expect((await reader.registry()).schema).toBe('good');
     expect((await openStore(url, folder).registry()).schema, 'after a restart').toBe('good');
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
+});
+
+test('a host that hangs holds visitors up once, and shortly; what it has is seen when it is well again', async () => {
+  const { state, url, close } = await host(documentOf('known'));
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const said: string[] = [];
+    const reader = openStore(url, folder, (trouble) => said.push(trouble));
+    await reader.registry();
+    state.mode = 'hanging';
+    /** Timers end in the order of their times, however busy the machine is. */
+    const givenWithin = async (ms: number) => {
+      vi.advanceTimersByTime(1_000);
+      const given = await Promise.race([reader.registry(), delay(ms)]);
+      return given?.schema;
+    };
+    expect(await givenWithin(400)).toBe('known');
+    await expect.poll(() => said, { timeout: 10_000 }).toEqual([expect.stringContaining('cannot be read')]);
+    expect(await givenWithin(100), 'it was late').toBe('known');
+    state.mode = 'well';
+    state.text = documentOf('a later one');
+    await expect.poll(() => givenWithin(400), { timeout: 10_000 }).toBe('a later one');
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
+});
+
+test('a host that fails, at length, is left no connection for each time', async () => {
+  const { state, url, connections, close } = await host(documentOf('known'));
+  vi.useFakeTimers({ toFake: ['performance'] });
+  // A request's deadline would close its connection as well, and so would collecting the garbage: both only later.
+  const deadline = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(new AbortController().signal);
+  const answers: Response[] = [];
+  const real = globalThis.fetch;
+  const fetching = vi.spyOn(globalThis, 'fetch').mockImplementation(async (...given) => {
+    const answer = await real(...given);
+    answers.push(answer);
+    return answer;
+  });
+  try {
+    const reader = openStore(url, folder);
+    await reader.registry();
+    state.mode = 'failing';
+    for (let times = 0; times < 30; times += 1) {
+      vi.advanceTimersByTime(1_000);
+      expect((await reader.registry()).schema).toBe('known');
+    }
+    expect(answers).toHaveLength(31);
+    expect(await connections()).toBeLessThan(10);
+  } finally {
+    fetching.mockRestore();
+    deadline.mockRestore();
+    vi.useRealTimers();
+    close();
+  }
+});
+
+test('a clock that is put back keeps no release from being seen', async () => {
+  const { state, url, close } = await host(documentOf('one'));
+  vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+  try {
+    const reader = openStore(url, folder);
+    await reader.registry();
+    state.text = documentOf('other');
+    vi.setSystemTime(Date.now() - 3_600_000);
+    vi.advanceTimersByTime(1_000);
+    expect((await reader.registry()).schema).toBe('other');
   } finally {
     vi.useRealTimers();
     close();

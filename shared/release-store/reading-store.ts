@@ -1,6 +1,7 @@
 /** Where releases are read from: a folder, any static host, or S3-compatible object storage. */
-import { mkdir, readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry, Release } from '../contracts/registry.ts';
 import { currentReleases } from '../releases/current.ts';
@@ -8,8 +9,10 @@ import { integrityOf } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/http/precompress.ts';
+import { damagedForms } from '../node/http/released-file.ts';
 import { S3Folder } from '../node/files/s3-folder.ts';
 import { StoreError } from '../node/files/store-error.ts';
+import { writeWhole } from '../node/files/whole-file.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
@@ -21,6 +24,8 @@ export interface ReleaseStore {
    * @throws StoreError
    */
   file(file: string, integrity: Integrity): Promise<string>;
+  /** Tells that what is at this path turned out damaged: the next call of `file` looks again. */
+  forget(file: string): void;
 }
 
 /** Receives what an operator should know: one sentence on each thing that is wrong, whenever that changes. */
@@ -132,6 +137,10 @@ class FolderStore implements ReleaseStore {
   file(file: string): Promise<string> {
     return Promise.resolve(path.join(this.#root, file));
   }
+
+  forget(): void {
+    // Nothing is remembered, and there is no other place to get it from.
+  }
 }
 
 const FETCH_DEADLINE_MS = 1_500;
@@ -174,7 +183,11 @@ function staticHost(base: string): Host {
         const headers: HeadersInit = known === undefined ? {} : { 'if-none-match': known };
         const response = await fetch(from, { headers, signal: AbortSignal.timeout(FETCH_DEADLINE_MS) });
         if (response.status === 304 && known !== undefined) return 'unchanged';
-        if (!response.ok) throw new StoreError(`${from} answered ${response.status}`);
+        if (!response.ok) {
+          // Left unread, it would keep its connection open.
+          await response.body?.cancel();
+          throw new StoreError(`${from} answered ${response.status}`);
+        }
         return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? undefined };
       } catch (error) {
         throw error instanceof StoreError ? error : new StoreError(`${from} cannot be read: ${String(error)}`);
@@ -185,6 +198,8 @@ function staticHost(base: string): Host {
 
 /** How long a registry that was fetched counts as current. */
 const REGISTRY_TTL_MS = 1_000;
+/** How long pages wait for a later registry when one is known, in milliseconds: a store that is away may hang. */
+const REFRESH_PATIENCE_MS = 150;
 
 class RemoteStore implements ReleaseStore {
   readonly #host: Host;
@@ -193,7 +208,11 @@ class RemoteStore implements ReleaseStore {
   readonly #lastGood: LastGoodRegistry;
   #etag: string | undefined;
   #fetchedAt = Number.NEGATIVE_INFINITY;
+  /** The fetch that is under way, and what is given meanwhile if a registry is known. */
   #reading: Promise<Registry> | undefined;
+  #soon: Promise<Registry> | undefined;
+  /** Whether the last fetch took longer than pages wait: then nobody waits for the next one, which goes on anyway. */
+  #isLate = false;
   readonly #files = new Map<string, Promise<string>>();
   /** Hash of `release.json` by remote, for releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
@@ -208,13 +227,19 @@ class RemoteStore implements ReleaseStore {
 
   registry(): Promise<Registry> {
     const { known } = this.#lastGood;
-    if (known && Date.now() - this.#fetchedAt < REGISTRY_TTL_MS) return Promise.resolve(known);
-    this.#reading ??= this.#fetchRegistry().finally(() => (this.#reading = undefined));
-    return this.#reading;
+    if (known && performance.now() - this.#fetchedAt < REGISTRY_TTL_MS) return Promise.resolve(known);
+    if (!this.#reading) {
+      this.#reading = this.#fetchRegistry().finally(() => (this.#reading = undefined));
+      // All who ask during a fetch share its patience.
+      this.#soon =
+        known && Promise.race([this.#reading, delay(this.#isLate ? 0 : REFRESH_PATIENCE_MS, known, { ref: false })]);
+    }
+    return this.#soon ?? this.#reading;
   }
 
   async #fetchRegistry(): Promise<Registry> {
     const { known } = this.#lastGood;
+    const begun = performance.now();
     try {
       const fetched = await this.#host.fetch('registry.json', known && this.#etag);
       if (fetched === 'unchanged') return this.#withCopies(known!);
@@ -234,7 +259,8 @@ class RemoteStore implements ReleaseStore {
       if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
       return this.#lastGood.failed((error as Error).message);
     } finally {
-      this.#fetchedAt = Date.now();
+      this.#fetchedAt = performance.now();
+      this.#isLate = this.#fetchedAt - begun > REFRESH_PATIENCE_MS;
     }
   }
 
@@ -270,9 +296,7 @@ class RemoteStore implements ReleaseStore {
 
   async #keepRegistry(text: string): Promise<void> {
     await mkdir(this.#mirror, { recursive: true });
-    const draft = `${this.#keptRegistry}.${process.pid}`;
-    await writeFile(draft, text);
-    await rename(draft, this.#keptRegistry);
+    await writeWhole(this.#keptRegistry, text);
   }
 
   file(file: string, integrity: Integrity): Promise<string> {
@@ -286,21 +310,32 @@ class RemoteStore implements ReleaseStore {
     return fetched;
   }
 
+  forget(file: string): void {
+    this.#files.delete(file);
+    this.#copied.delete(file.split('/')[0]!);
+  }
+
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
     // The names come from the release, and nothing may be written outside the mirror.
     if (path.posix.normalize(file) !== file || file.startsWith('..'))
       throw new StoreError(`${this.#host.url}/${file} is not a file name`);
     const local = path.join(this.#mirror, file);
-    const kept = await readFile(local).catch(() => undefined);
-    if (kept && integrityOf(kept) === integrity) return local;
+    const damaged = await damagedForms(
+      (form) => readFile(local + form).catch(() => undefined),
+      (bytes) => integrityOf(bytes) === integrity,
+    );
+    if (damaged.length === 0) return local;
+    if (!damaged.includes('')) {
+      await precompress(local);
+      return local;
+    }
     const fetched = await this.#host.fetch(file);
     if (fetched === 'unchanged' || integrityOf(fetched.bytes) !== integrity)
       throw new StoreError(`${this.#host.url}/${file} is not the file that was released`);
     await mkdir(path.dirname(local), { recursive: true });
-    const draft = `${local}.${process.pid}`;
-    await writeFile(draft, fetched.bytes);
-    await rename(draft, local);
-    await precompress(local);
+    // The file itself comes last: where it is, its forms are too.
+    await precompress(local, fetched.bytes);
+    await writeWhole(local, fetched.bytes);
     return local;
   }
 }

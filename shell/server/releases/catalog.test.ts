@@ -1,13 +1,13 @@
 /** What the shell's server reads from a release store on disk. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { brotliCompressSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { releaseUrl } from 'shared/releases/urls';
 import { withRelease, withSplit } from 'shared/releases/current';
@@ -18,7 +18,11 @@ import { StoreError } from 'shared/node/files/store-error';
 
 const NAME = 'mf-sample';
 const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
-const FILES = { 'remoteEntry.js': 'export {}', 'server/routes.mjs': 'export const routes = [];' };
+const FILES = {
+  'remoteEntry.js': 'export {}',
+  'server/routes.mjs': 'export const routes = [];',
+  'large.js': 'export {};\n'.repeat(100),
+};
 
 let folder: string;
 let catalog: Catalog;
@@ -30,7 +34,8 @@ beforeEach(async () => {
   await writeRegistry(withRelease({ schema: '', microFrontends: {} }, NAME, entry, CHANGE));
   catalog = new Catalog(openStore(pathToFileURL(folder).href, path.join(folder, 'mirror')));
 });
-afterEach(() => rm(folder, { recursive: true }));
+// What is current may still be on its way into the mirror.
+afterEach(() => rm(folder, { recursive: true, maxRetries: 10 }));
 
 const writeRegistry = (registry: Registry) => writeFile(path.join(folder, 'registry.json'), JSON.stringify(registry));
 
@@ -155,29 +160,70 @@ test("one team's damaged entry leaves out only that release, and is reported", a
   expect(said).toEqual([expect.stringContaining('Release 0 of mf-other is left out')]);
 });
 
-test('a shell that starts while a static host is away has what it had before', async () => {
-  let isAway = false;
+/** A static host of the folder's files. @returns its URL, and what makes it away */
+async function staticHost() {
+  const state = { isAway: false };
   const host = createServer((request, response) => {
-    if (isAway) return void response.writeHead(503).end();
+    if (state.isAway) return void response.writeHead(503).end();
     readFile(path.join(folder, request.url!)).then(
       (bytes) => response.end(bytes),
       () => response.writeHead(404).end(),
     );
   });
+  onTestFinished(() => void host.close());
   await once(host.listen(0, '127.0.0.1'), 'listening');
-  try {
-    const url = `http://127.0.0.1:${(host.address() as AddressInfo).port}`;
-    const mirror = path.join(folder, 'mirror');
-    const before = new Catalog(openStore(url, mirror));
-    const [registry, again] = await Promise.all([before.registry(), before.registry()]);
-    expect(again, 'asked for once').toBe(registry);
-    await before.publicFile(NAME, '1', 'remoteEntry.js');
-    isAway = true;
-    const restarted = new Catalog(openStore(url, mirror));
-    expect(await restarted.registry()).toEqual(registry);
-    await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
-  } finally {
-    host.close();
+  return { state, url: `http://127.0.0.1:${(host.address() as AddressInfo).port}` };
+}
+
+test('a shell that starts while a static host is away has what it had before', async () => {
+  const { state, url } = await staticHost();
+  const mirror = path.join(folder, 'mirror');
+  const before = new Catalog(openStore(url, mirror));
+  const [registry, again] = await Promise.all([before.registry(), before.registry()]);
+  expect(again, 'asked for once').toBe(registry);
+  await before.publicFile(NAME, '1', 'remoteEntry.js');
+  state.isAway = true;
+  const restarted = new Catalog(openStore(url, mirror));
+  expect(await restarted.registry()).toEqual(registry);
+  await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
+});
+
+test.each([
+  ['.br', brotliDecompressSync],
+  ['.gz', gunzipSync],
+] as const)('a form %s that a stop left cut off in the mirror is made again', async (form, opened) => {
+  const { url } = await staticHost();
+  const mirror = path.join(folder, 'mirror');
+  const local = await new Catalog(openStore(url, mirror)).publicFile(NAME, '1', 'large.js');
+  await writeFile(local! + form, '');
+  expect(await new Catalog(openStore(url, mirror)).publicFile(NAME, '1', 'large.js')).toBe(local);
+  expect(String(opened(await readFile(local! + form)))).toBe(FILES['large.js']);
+});
+
+test('a file comes into the mirror after its forms', async () => {
+  const { url } = await staticHost();
+  const mirror = path.join(folder, 'mirror');
+  // No form can be written here.
+  await mkdir(path.join(mirror, NAME, '1/large.js.br'), { recursive: true });
+  await expect(new Catalog(openStore(url, mirror)).publicFile(NAME, '1', 'large.js')).rejects.toThrow();
+  expect(await readdir(path.join(mirror, NAME, '1'))).not.toContain('large.js');
+});
+
+test.each([
+  ['removed', (local: string) => rm(local)],
+  ['altered', (local: string) => writeFile(local, 'altered')],
+])('a file that is %s in the mirror is fetched again, without a restart', async (_what, damage) => {
+  const { url } = await staticHost();
+  const mirror = path.join(folder, 'mirror');
+  const mirrored = new Catalog(openStore(url, mirror));
+  const { extras } = (await mirrored.registry()).microFrontends[NAME]![0]!;
+  const bundle = () => mirrored.read(extras.server.url, extras.server.integrity);
+  const served = () => mirrored.publicFile(NAME, '1', 'large.js');
+  await Promise.all([bundle(), served()]);
+  for (const file of ['large.js', 'server/routes.mjs']) await damage(path.join(mirror, NAME, '1', file));
+  for (const asked of [bundle, served]) {
+    await expect(asked()).rejects.toThrow(StoreError);
+    await expect(asked()).resolves.toBeDefined();
   }
 });
 

@@ -48,11 +48,12 @@ export class Catalog {
 
   /** A file of a release, verified. @throws StoreError when it is missing or not the file that was released */
   async read(url: string, integrity: RegistryEntry['metadata']['integrity']): Promise<Buffer> {
-    const local = await this.#store.file(storePath(url), integrity);
+    const inStore = storePath(url);
+    const local = await this.#store.file(inStore, integrity);
     const bytes = await readFile(local).catch((error: unknown) => {
-      throw new StoreError(`${url} cannot be read: ${String(error)}`);
+      throw this.#damaged(inStore, `${url} cannot be read: ${String(error)}`);
     });
-    if (integrityOf(bytes) !== integrity) throw new StoreError(`${url} is not the file that was released`);
+    if (integrityOf(bytes) !== integrity) throw this.#damaged(inStore, `${url} is not the file that was released`);
     return bytes;
   }
 
@@ -100,10 +101,16 @@ export class Catalog {
       (form) => readFile(local + form).catch(() => undefined),
       (bytes) => integrityOf(bytes) === integrity,
     );
-    if (damaged.length > 0) throw new StoreError(`${inStore + damaged[0]} is not the file that was released`);
+    if (damaged.length > 0) throw this.#damaged(inStore, `${inStore + damaged[0]} is not the file that was released`);
     this.#checked.set(local, stamp);
     dropOldest(this.#checked, FILES_KNOWN);
     return local;
+  }
+
+  /** The store may get the file anew for the next visitor. */
+  #damaged(inStore: string, trouble: string): StoreError {
+    this.#store.forget(inStore);
+    return new StoreError(trouble);
   }
 }
 
