@@ -9,11 +9,17 @@ const NAME_LENGTH = 16;
 
 export class LaterRules {
   readonly #files = new Map<string, RulesFile>();
+  readonly #compress: typeof compressed;
+
+  /** @param compress another one in tests */
+  constructor(compress = compressed) {
+    this.#compress = compress;
+  }
 
   /** Keeps the rules. @returns their URL, which also tells other shells which page they belong to */
   urlOf(rules: string, page: string): string {
     const name = `${createHash('sha256').update(rules).digest('base64url').slice(0, NAME_LENGTH)}.css`;
-    const file = this.#files.get(name) ?? new RulesFile(rules);
+    const file = this.#files.get(name) ?? new RulesFile(rules, this.#compress);
     // Puts it last, as the one most recently asked for.
     this.#files.delete(name);
     this.#files.set(name, file);
@@ -29,16 +35,21 @@ export class LaterRules {
 class RulesFile {
   readonly #text: Buffer;
   readonly #forms = new Map<Encoding, Promise<Buffer>>();
+  readonly #compress: typeof compressed;
 
-  constructor(text: string) {
+  constructor(text: string, compress: typeof compressed) {
     this.#text = Buffer.from(text);
+    this.#compress = compress;
   }
 
   /** Compressed as small as possible, since that is done only once. */
   as(encoding: Encoding | undefined): Buffer | Promise<Buffer> {
     if (encoding === undefined) return this.#text;
-    const form = this.#forms.get(encoding) ?? compressed(this.#text, encoding, 'best');
+    const known = this.#forms.get(encoding);
+    if (known) return known;
+    const form = this.#compress(this.#text, encoding, 'best');
     this.#forms.set(encoding, form);
+    form.catch(() => this.#forms.delete(encoding));
     return form;
   }
 }

@@ -99,6 +99,15 @@ test('what is missing is named', async () => {
   await expect(container.get('./other')).rejects.toThrow('Module ./other does not exist in container');
 });
 
+test('the wrapper that preloads is left out, whatever the minifier calls it', () => {
+  const plugin: unknown = leanContainer([]);
+  const { generateBundle } = plugin as { generateBundle: { handler: (options: object, bundle: object) => void } };
+  const code = 'import{t as $n$}from"./preload.js";const get=()=>$n$(()=>import("./exposed.js"),[]);';
+  const bundle = { 'remoteEntry.js': { type: 'chunk', code } };
+  generateBundle.handler({}, bundle);
+  expect(bundle['remoteEntry.js'].code).toBe('const get=()=>import("./exposed.js");');
+});
+
 test('a plugin that writes its modules in another form fails the build', async () => {
   const entry = 'virtual:mf-REMOTE_ENTRY_ID:sample';
   const file = path.join(root, 'other.js');

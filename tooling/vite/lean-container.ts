@@ -70,7 +70,8 @@ export function leanContainer(shared: readonly string[]): Plugin {
 function withoutPreload(entry: string): string | undefined {
   const [, wrapper] = PRELOADED.exec(entry) ?? [];
   if (wrapper === undefined) return undefined;
-  const [imported] = new RegExp(`import\\{[\\w$]+ as ${wrapper.replace('$', '\\$')}\\}from"[^"]+";`).exec(entry) ?? [];
+  const [imported] =
+    new RegExp(`import\\{[\\w$]+ as ${wrapper.replaceAll('$', '\\$')}\\}from"[^"]+";`).exec(entry) ?? [];
   return imported && entry.replace(imported, '').replace(PRELOADED, '$2');
 }
 

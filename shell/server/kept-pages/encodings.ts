@@ -21,9 +21,16 @@ const QUALITIES = {
   best: { br: constants.BROTLI_MAX_QUALITY, zstd: 19, gzip: constants.Z_BEST_COMPRESSION },
 } as const;
 
-/** @param accepted the header `Accept-Encoding` */
+/** Another name of gzip (RFC 9110, 8.4.1.3). */
+const GZIP_ALIAS = 'x-gzip';
+
+/**
+ * Finds whatever `@fastify/compress` would find: it compresses what has no encoding, and then the tag is wrong.
+ * @param accepted the header `Accept-Encoding`
+ */
 export function encodingFor(accepted: string | undefined): Encoding | undefined {
-  return accepted === undefined ? undefined : ((negotiate(accepted, [...encodings]) as Encoding | null) ?? undefined);
+  const names = accepted?.toLowerCase().replaceAll(GZIP_ALIAS, 'gzip');
+  return names === undefined ? undefined : ((negotiate(names, [...encodings]) as Encoding | null) ?? undefined);
 }
 
 /** Runs on another thread. */

@@ -38,6 +38,7 @@ test('a browser that has the page is recognised, whatever a proxy made of the ta
   const page = made(html);
   const { etag } = await page.as('br');
   expect(page.knownAs(`"other", W/${etag}`)).toBe(etag);
-  for (const given of [undefined, '', '*', '"other"', etag.slice(1, -1)])
+  expect(page.knownAs('*')).toBe((await page.as(undefined)).etag);
+  for (const given of [undefined, '', '"*"', '"other"', etag.slice(1, -1)])
     expect(page.knownAs(given), given).toBeUndefined();
 });

@@ -91,10 +91,11 @@ export class KeptPage {
 
   /**
    * The tag of `If-None-Match` that names this page in any encoding and at any quality: a browser that has it needs
-   * nothing else.
+   * nothing else. An asterisk names whatever there is.
    * @param given the header
    */
   knownAs(given: string | undefined): string | undefined {
+    if (given?.trim() === '*') return `"${this.#tag}"`;
     return given
       ?.split(',')
       .map((tag) => tag.trim().replace(/^W\//, ''))

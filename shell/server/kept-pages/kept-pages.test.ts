@@ -1,4 +1,5 @@
 /** Which parts of a request reach a page, when the page is everybody's and when it is one visitor's. */
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from 'shared/api-client/api';
@@ -91,6 +92,7 @@ beforeAll(async () => {
   const hop = apiHop(url, 'a secret');
   keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
   keptPages.followWrites(shell);
+  await shell.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await shell.register(observedRoutes, { observed, remotes, publicUrl: PUBLIC_URL });
   const services = { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL, observed };
   await shell.register(pageRoutes, services);
@@ -102,6 +104,16 @@ beforeEach(() => {
 });
 
 const get = (url: string, headers: Record<string, string> = {}) => shell.inject({ url, headers });
+
+test('the same strong tag always means the same bytes, however the encoding is written', async () => {
+  const url = `/page?q=${'long '.repeat(500)}`;
+  const bytes = new Map<unknown, Buffer>();
+  for (const accepted of ['', 'identity', 'deflate', 'gzip', 'GZIP', 'x-gzip', 'X-GZip', 'BR', '*', 'gzip;q=0, *']) {
+    const { headers, rawPayload } = await get(url, { 'accept-encoding': accepted });
+    expect(rawPayload, accepted).toEqual(bytes.get(headers.etag) ?? rawPayload);
+    bytes.set(headers.etag, rawPayload);
+  }
+});
 
 test('a page for everybody has nothing of its first visitor', async () => {
   const first = await get('/page?q=all&id=secret', {

@@ -54,10 +54,15 @@ const page = z.object({
 const headerValue = z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/);
 const response = z.object({ status, location: headerValue.nullable(), cookies: z.array(headerValue) });
 
+/** As it will be asked for: `/api/../readyz` leads out of `/api/`. */
+function isOfApi(path: string): boolean {
+  return path.startsWith('/') && /^\/(api|auth)\//.test(URL.parse(`http://api${path}`)?.pathname ?? '');
+}
+
 /** A call to the API by a loader or an action. */
 const apiCall = z.object({
   /** A path below `/api/` or `/auth/` of this site: a remote may not choose another server. */
-  path: z.string().regex(/^\/(api|auth)\//),
+  path: z.string().refine(isOfApi),
   method: z.string(),
   headers: z.array(z.tuple([z.string(), z.string()])),
   body: z.union([z.string(), z.instanceof(ArrayBuffer)]).nullable(),

@@ -202,12 +202,10 @@ test('only the API can be called, and one that is away is an error in the loader
     bundle({ loader: "return await context.apiFetch('/api/posts').catch((error) => String(error));" }),
   );
   expect(heading(await visit({ apiFetch }))).toBe('TypeError: fetch failed');
-  const other = site.release(
-    'mf-other',
-    '1',
-    bundle({ loader: "return await context.apiFetch('@elsewhere.example/');" }),
-  );
-  await expect(other.visit({ apiFetch })).rejects.toThrow(RemoteFault);
+  for (const [index, path] of ['@elsewhere.example/', '/api/../readyz', '/api/%2e%2E\\\\readyz'].entries()) {
+    const other = site.release(`mf-${index}`, '1', bundle({ loader: `return await context.apiFetch('${path}');` }));
+    await expect(other.visit({ apiFetch }), path).rejects.toThrow(RemoteFault);
+  }
   expect(apiFetch.mock.calls.map(([path]) => path)).toEqual(['/api/posts']);
 });
 
