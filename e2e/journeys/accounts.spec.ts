@@ -1,4 +1,5 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
+import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import type { Session } from '../../shared/contracts/shell.ts';
@@ -232,8 +233,22 @@ test('a page for members leads through the login page and back', async ({ page, 
   await page.goto('/account');
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
-  await login(page, email);
-  await expect(page).toHaveURL(ACCOUNT);
+  await test.step('pressing again while that page is on its way does not end the new session', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await page.route(/[^?]\/account$/, async (route) => {
+      await delay(500);
+      await route.continue();
+    });
+    // By the page itself: Chromium answers no tool while a document is held.
+    await page.locator('main form [type=submit]').evaluate((button: HTMLButtonElement) => {
+      addEventListener('submit', () => setInterval(() => button.click(), 50), { once: true });
+    });
+    await login(page, email);
+    await expect(page).toHaveURL(ACCOUNT);
+    expect(sent).toEqual([accountCalls.login]);
+    await page.unrouteAll();
+  });
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
   await expect(page.getByText(email)).toBeVisible();
 

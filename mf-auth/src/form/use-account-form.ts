@@ -10,6 +10,7 @@ import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { AWAY } from './away.ts';
+import { leaveFor } from './leave-for.ts';
 
 interface AccountForm<Form extends FormTable> {
   form: Form;
@@ -46,15 +47,14 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     setSubmitting(true);
     try {
       await callApi(call, { method: 'POST', body: values });
-      if (to === undefined) setShown({ done: true, errors: {} });
-      else location.assign(to);
+      if (to !== undefined) return leaveFor(to, () => setSubmitting(false));
+      setShown({ done: true, errors: {} });
     } catch (error) {
       refuse(
         error instanceof ApiError ? refusalOf(error, AWAY, { ownFailures: false }) : { message: AWAY, errors: {} },
       );
-    } finally {
-      setSubmitting(false);
     }
+    setSubmitting(false);
   };
 
   const { props } = useFormControl({

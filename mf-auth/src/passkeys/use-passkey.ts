@@ -2,6 +2,7 @@ import { useState, useSyncExternalStore } from 'react';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { AWAY } from '../form/away.ts';
+import { leaveFor } from '../form/leave-for.ts';
 import type * as ceremonies from './ceremonies.ts';
 
 type Ceremonies = typeof ceremonies;
@@ -33,7 +34,7 @@ export function usePasskey(to: string) {
     setIsWaiting(true);
     try {
       await work(await load());
-      location.assign(to);
+      leaveFor(to, () => setIsWaiting(false));
     } catch (error) {
       setRefusal(refusalFrom(error));
       setIsWaiting(false);
