@@ -9,14 +9,16 @@ import { expect, test } from '../fixtures/test.ts';
 
 test('leads to registration and to a new password; the browser can fill it in, and shows the password', async ({
   page,
+  request,
 }) => {
-  await openHydrated(page, '/login');
+  await openHydrated(page, '/login?ref=ABCDEFGH');
   await expect(page.getByText('Forget password?')).toBeVisible();
   for (const [name, href] of [
-    ['Click Here', '/forget-password'],
-    ['Register', '/register'],
+    ['Click Here', '/forget-password?ref=ABCDEFGH'],
+    ['Register', '/register?ref=ABCDEFGH'],
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
+    expect(await (await request.get(href)).text(), `${name}: and back`).toMatch(/href="?\/login\?ref=ABCDEFGH[" >]/);
   }
   await expect(page.getByText('Google'), 'no provider is set up here').toHaveCount(0);
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];

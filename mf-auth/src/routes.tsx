@@ -2,13 +2,14 @@ import type { RouteObject } from 'react-router-dom';
 import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
+import { handedOn } from './form/brought.ts';
 
 /** How each page appears in the frame, whether passwords are typed there, and who it is for. */
 const handles = {
   login: { layout: 'bare', isSecret: true },
   register: { layout: 'bare', isSecret: true },
   confirmEmail: { layout: 'bare', isSecret: true },
-  forgottenPassword: { layout: 'bare-header', search: ['error'] },
+  forgottenPassword: { layout: 'bare-header', search: ['error', ...handedOn] },
   newPassword: { layout: 'bare-header', isSecret: true },
   account: { session: 'required' },
 } as const satisfies Record<string, RouteHandle>;

@@ -1,8 +1,10 @@
 import { useEffect, useRef, type ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { Banner } from 'shared/ui/banner';
 import { TextLink } from 'shared/ui/links';
+import { broughtBy } from '../form/brought.ts';
 
 const Place = styled.div`
   margin-block: 28px 22px;
@@ -25,9 +27,10 @@ export function Done({ children }: { children: ReactNode }) {
 }
 
 export function BackToLogin() {
+  const { handOn } = broughtBy(useLocation());
   return (
     <p>
-      Back to <TextLink href={href(paths.login)}>Log In</TextLink>
+      Back to <TextLink href={handOn(href(paths.login))}>Log In</TextLink>
     </p>
   );
 }

@@ -1,9 +1,8 @@
-import { useLoaderData } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { accountLinks, type SignInMethods } from 'shared/contracts/account';
-import { withNext } from 'shared/contracts/paths';
-import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { ButtonLink } from 'shared/ui/button';
+import { broughtBy } from '../form/brought.ts';
 
 const Or = styled.p`
   display: flex;
@@ -24,18 +23,15 @@ const Provider = styled(ButtonLink)`
 /**
  * Third-party sign-in, where the site has it: a navigation in the same window. For pages with the loader of
  * `sign-in-methods.loader.ts`.
- * @param next path to come back to
- * @param referral code of the referral link that led here, or nothing
  */
-export function ProviderSignIn({ next, referral = '' }: { next: string; referral?: string }) {
+export function ProviderSignIn() {
+  const { handOn } = broughtBy(useLocation());
   const { provider } = useLoaderData() as SignInMethods;
   if (!provider) return null;
-  const url = withNext(accountLinks.provider, next);
-  const code = referral && `${url.includes('?') ? '&' : '?'}${REFERRAL_QUERY}=${encodeURIComponent(referral)}`;
   return (
     <>
       <Or>or</Or>
-      <Provider href={url + code} $kind="secondary" $block>
+      <Provider href={handOn(accountLinks.provider)} $kind="secondary" $block>
         <svg
           width="20"
           height="20"

@@ -5,7 +5,7 @@ import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
-import { nextOf } from '../../form/next.ts';
+import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { ConfirmFrame, NotYou, Refused } from './confirm-frame.tsx';
@@ -35,7 +35,7 @@ export function ConfirmForm<Form extends FormTable>({
   children,
 }: ConfirmFormProps<Form>) {
   const location = useLocation();
-  const next = nextOf(location);
+  const { next } = broughtBy(location);
   const { form, field, errors, submitting, button, message, code, isRefused } = useAccountForm({
     form: table,
     loadCheck,

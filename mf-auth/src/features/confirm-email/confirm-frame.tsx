@@ -1,10 +1,12 @@
 import type { ReactNode } from 'react';
+import { useLocation } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { ProblemCode } from 'shared/contracts/problem';
 import { Banner } from 'shared/ui/banner';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { broughtBy } from '../../form/brought.ts';
 
 /** @param isRefused whether the server answered with errors; then the title says so */
 export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRefused: boolean; children: ReactNode }) {
@@ -25,14 +27,15 @@ export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRe
 
 /** What went wrong with the form as a whole, in most cases that the link is too old. */
 export function Refused({ message, code }: { message: string | undefined; code: ProblemCode | undefined }) {
+  const { handOn } = broughtBy(useLocation());
   if (!message) return null;
   return (
     <Banner kind="error">
       {message}
       {code === 'link-expired' && (
         <p>
-          If you have confirmed already, <TextLink href={href(paths.login)}>log in</TextLink>. Otherwise{' '}
-          <TextLink href={href(paths.register)}>register again</TextLink> to get a new link.
+          If you have confirmed already, <TextLink href={handOn(href(paths.login))}>log in</TextLink>. Otherwise{' '}
+          <TextLink href={handOn(href(paths.register))}>register again</TextLink> to get a new link.
         </p>
       )}
     </Banner>

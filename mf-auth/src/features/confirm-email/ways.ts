@@ -2,7 +2,7 @@
 import { accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
-import { nextOf } from '../../form/next.ts';
+import { broughtBy } from '../../form/brought.ts';
 
 /** For the browser that registered: a button, and nothing to fill in. */
 export const CLICK = 'click';
@@ -29,5 +29,5 @@ export function confirmPage(next: string, way: Way = CLICK): string {
 
 /** The link itself logs nobody in, so the visitor goes on to the login page. */
 export function afterwardsOf(location: { search: string }): string {
-  return withNext(`${href(paths.login)}?notice=confirmed`, nextOf(location));
+  return withNext(`${href(paths.login)}?notice=confirmed`, broughtBy(location).next);
 }

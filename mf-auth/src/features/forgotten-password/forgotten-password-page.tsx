@@ -8,19 +8,21 @@ import { Field, FormRows } from 'shared/ui/field';
 import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { BackToLogin, Done } from '../../components/done.tsx';
+import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 
 const loadCheck = async () => (await import('shared/rules/accounts/account')).checkForgottenPassword;
 
 export function Component() {
-  const { search } = useLocation();
+  const location = useLocation();
+  const { handOn } = broughtBy(location);
   const { form, field, submitting, button, message, done, isRefused } = useAccountForm({
     form: forgottenPasswordForm,
     loadCheck,
     call: accountCalls.forgotPassword,
   });
-  const isOldLink = new URLSearchParams(search).get('error') === 'link-expired';
+  const isOldLink = new URLSearchParams(location.search).get('error') === 'link-expired';
   return (
     <>
       <PageHead
@@ -38,7 +40,7 @@ export function Component() {
             </p>
           </Done>
         ) : (
-          <FormRows {...form} action={href(paths.forgotPassword)}>
+          <FormRows {...form} action={handOn(href(paths.forgotPassword))}>
             {isOldLink && !message && !isRefused && (
               <Banner kind="error">
                 This link no longer works.

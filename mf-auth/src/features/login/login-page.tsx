@@ -1,7 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { accountCalls } from 'shared/contracts/account';
-import { href, paths, withNext } from 'shared/contracts/paths';
+import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { loginForm } from 'shared/rules/accounts/login-form';
 import { Banner } from 'shared/ui/banner';
@@ -11,7 +11,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
-import { nextOf } from '../../form/next.ts';
+import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { arrivalOf } from './arrival.ts';
@@ -26,7 +26,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   const location = useLocation();
   const session = useSession();
-  const next = nextOf(location);
+  const { next, handOn } = broughtBy(location);
   const { form, field, submitting, button, message, isRefused } = useAccountForm({
     form: loginForm,
     loadCheck,
@@ -51,12 +51,12 @@ export function Component() {
         {session.status === 'signed-in' && !arrival && (
           <Banner kind="info">You are logged in as {session.name}.</Banner>
         )}
-        <FormRows {...form} action={withNext(href(paths.login), next)}>
+        <FormRows {...form} action={handOn(href(paths.login))}>
           <Field {...field('email')} />
           <PasswordField {...field('password')} />
           <Small>
             Forget password?{' '}
-            <TextLink href={href(paths.forgotPassword)}>
+            <TextLink href={handOn(href(paths.forgotPassword))}>
               Click Here<span className="visually-hidden"> for a new one</span>
             </TextLink>
           </Small>
@@ -65,9 +65,9 @@ export function Component() {
             Log In
           </SubmitButton>
           <PasskeyLogin next={next} />
-          <ProviderSignIn next={next} />
+          <ProviderSignIn />
           <p>
-            New here? <TextLink href={withNext(href(paths.register), next)}>Register</TextLink>
+            New here? <TextLink href={handOn(href(paths.register))}>Register</TextLink>
           </p>
         </FormRows>
       </AuthFrame>

@@ -2,7 +2,7 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { checkCredentials } from 'shared/rules/accounts/account';
 import { loginForm } from 'shared/rules/accounts/login-form';
-import { nextOf } from '../../form/next.ts';
+import { broughtBy } from '../../form/brought.ts';
 import { takeForm } from '../../form/take-form.ts';
 
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -11,6 +11,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     check: checkCredentials,
     call: accountCalls.login,
     context,
-    to: nextOf(new URL(request.url)),
+    to: broughtBy(new URL(request.url)).next,
   });
 }

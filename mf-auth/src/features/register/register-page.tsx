@@ -1,7 +1,6 @@
 import { useLocation } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { href, paths, withNext } from 'shared/contracts/paths';
-import { REFERRAL_QUERY } from 'shared/contracts/referrals';
+import { href, paths } from 'shared/contracts/paths';
 import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { Banner } from 'shared/ui/banner';
 import { ErrorSummary } from 'shared/ui/error-summary';
@@ -13,7 +12,7 @@ import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
-import { nextOf } from '../../form/next.ts';
+import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { MAIL_SENT } from './afterwards.ts';
@@ -22,7 +21,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 
 export function Component() {
   const location = useLocation();
-  const next = nextOf(location);
+  const { next, ref, handOn } = broughtBy(location);
   const query = new URLSearchParams(location.search);
   const { form, field, summary, submitting, button, message, done, isRefused } = useAccountForm({
     form: registrationForm,
@@ -30,8 +29,6 @@ export function Component() {
     call: accountCalls.register,
     formName: 'register',
   });
-  // A referral link's code travels in the URL and the form; nothing of it stays in the browser.
-  const ref = query.get(REFERRAL_QUERY) ?? field('ref').defaultValue ?? '';
   return (
     <>
       <PageHead
@@ -46,8 +43,9 @@ export function Component() {
             <p>We have sent you a link. Your account is ready once you open it and confirm, ideally in this browser.</p>
           </Done>
         ) : (
-          <FormRows {...form} action={withNext(href(paths.register), next)}>
+          <FormRows {...form} action={handOn(href(paths.register))}>
             <ErrorSummary {...summary} />
+            {/* A referral link's code travels in the URL and the form; nothing of it stays in the browser. */}
             {ref && <input type="hidden" name="ref" value={ref} />}
             {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (
@@ -64,9 +62,9 @@ export function Component() {
             <SubmitButton submitting={submitting} ref={button}>
               Register
             </SubmitButton>
-            <ProviderSignIn next={next} referral={ref} />
+            <ProviderSignIn />
             <p>
-              Have an account? <TextLink href={withNext(href(paths.login), next)}>Log In</TextLink>
+              Have an account? <TextLink href={handOn(href(paths.login))}>Log In</TextLink>
             </p>
           </FormRows>
         )}
