@@ -93,6 +93,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await hydrated(page);
   await login(page, email, OTHER_PASSWORD);
   await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
+  await expect(page).toHaveTitle(/^Error: Login/);
   await login(page, email);
   await expect(page).toHaveURL(/\/$/);
 });

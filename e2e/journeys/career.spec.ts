@@ -154,6 +154,7 @@ test.describe('an application', () => {
     await expect(page.getByText('field must not be empty', { exact: true }), 'beside each field, too').toHaveCount(6);
     await expectLeadsTo(page, lines[0]!, roleField(page));
     await expectLeadsTo(page, lines.at(-1)!, cvInput(page));
+    await expect(page).toHaveTitle(/^Error: Career/);
 
     await fill(page, { first: 'Ada', email: 'ada@' });
     await page.getByLabel('Phone').fill('0803');

@@ -114,6 +114,7 @@ test.describe('checks, in their order', () => {
     // In the order of the page, where the address comes later than in the order of the checks.
     const lines = fields.map((field) => `${labels[field]}: field must not be empty`);
     await expectSummary(page, lines);
+    await expect(page).toHaveTitle('Error: Contact Portloom');
     await page.keyboard.press('Tab');
     await expect(errorSummary(page).getByRole('link').first()).toBeFocused();
     for (const [at, field] of fields.entries()) await expectLeadsTo(page, lines[at]!, control(page, field));
@@ -123,6 +124,8 @@ test.describe('checks, in their order', () => {
     await sendButton(page).click();
     await expectSummary(page, lines.slice(1));
     await expect(page.getByRole('alert')).toHaveText('field must not be empty');
+    await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+    await expect(page).toHaveTitle('Career | Portloom');
   });
 
   // shared/rules proves how, and in which order, each field is checked.
@@ -171,6 +174,7 @@ test.describe('checks, in their order', () => {
     await expect(control(page, 'email')).not.toHaveAttribute('aria-invalid');
     await expect(control(page, 'email')).not.toHaveAccessibleDescription(/./);
     await expect(errorSummary(page)).toHaveCount(0);
+    await expect(page).toHaveTitle('Contact Portloom');
   });
 
   async function expectRefused(page: Page, field: keyof ContactMessage, text: string): Promise<void> {

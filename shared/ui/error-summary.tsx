@@ -1,6 +1,7 @@
 import { useEffect, useId, useRef, type MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { Banner } from './banner.tsx';
+import { ERROR } from './error-title.ts';
 
 /** A field that was refused. */
 export interface WrongField {
@@ -29,13 +30,14 @@ interface ErrorSummaryProps {
   heading?: string;
 }
 
-/** Stands at the top of a long form: how many fields are wrong, and a way to each of them. */
+/** Stands at the top of a long form: how many fields are wrong, and a way to each of them. The title says so, too. */
 export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
     if (attempt > 0) box.current?.focus();
   }, [attempt]);
+  useErrorTitle(wrong.length > 0);
   if (wrong.length === 0) return null;
   return (
     // oxlint-disable-next-line jsx-a11y/no-autofocus -- for pages that answer a form without script
@@ -54,6 +56,20 @@ export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps)
       </Banner>
     </Box>
   );
+}
+
+/** While a form is refused, the document's title says so, as it does when the server answers. */
+function useErrorTitle(isRefused: boolean): void {
+  useEffect(() => {
+    if (!isRefused) return undefined;
+    // The element, since the next page brings one of its own before this one's effects are undone.
+    const title = document.querySelector('title')!;
+    const plain = title.text.startsWith(ERROR) ? title.text.slice(ERROR.length) : title.text;
+    title.text = ERROR + plain;
+    return () => {
+      title.text = plain;
+    };
+  }, [isRefused]);
 }
 
 function countText(count: number): string {

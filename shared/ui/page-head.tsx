@@ -1,9 +1,12 @@
 import standard from 'virtual:social-image/brand';
 import { useCompany, useOrigin } from '../contracts/shell.ts';
+import { ERROR } from './error-title.ts';
 
 interface PageHeadProps {
   /** The company's name follows after a bar, unless the title names it already. */
   title: string;
+  /** Whether a form of the page was refused; then the title says so. */
+  isRefused?: boolean;
   description: string;
   /** The canonical path. */
   path: string;
@@ -15,10 +18,10 @@ interface PageHeadProps {
  * Title, description and canonical link of a page; React moves them to the document's head. Tags that only crawlers
  * read are rendered on the server and are not in the browser's code.
  */
-export function PageHead({ title, description, path, image = standard }: PageHeadProps) {
+export function PageHead({ title, isRefused = false, description, path, image = standard }: PageHeadProps) {
   const { name } = useCompany();
   const origin = useOrigin();
-  const whole = title.includes(name) ? title : `${title} | ${name}`;
+  const whole = `${isRefused ? ERROR : ''}${title.includes(name) ? title : `${title} | ${name}`}`;
   return (
     <>
       <title>{whole}</title>

@@ -90,21 +90,23 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     error: shown?.errors[name],
   });
 
+  const errors: Record<string, string | undefined> = shown?.errors ?? {};
+  const message = Object.keys(errors).length > 0 ? undefined : shown?.message;
   return {
     form: { ...props, method: 'post' as const, noValidate: true },
     field,
     /** Errors by field, including fields that the form does not have. */
-    errors: (shown?.errors ?? {}) as Record<string, string | undefined>,
+    errors,
     /** For the summary at the top. */
     summary: { wrong: formName ? wrongFields(form, formName, shown?.errors ?? {}) : [], attempt },
     submitting,
     button,
     /** What is wrong with the form as a whole; problems of a field stand beside it. */
-    message: shown && Object.keys(shown.errors).length > 0 ? undefined : shown?.message,
+    message,
     /** What the message is about. */
     code: shown?.code,
     done: shown?.done === true,
-    /** Whether the server answered with errors; then the title says so. */
-    isRefused: first !== undefined && first.done !== true,
+    /** Whether something is wrong; then the title says so. */
+    isRefused: message !== undefined || Object.values(errors).some((error) => error !== undefined),
   };
 }

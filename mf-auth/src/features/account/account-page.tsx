@@ -48,7 +48,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={result ? 'Error: Your account' : 'Your account'}
+        title="Your account"
+        isRefused={Boolean(result)}
         description="Your posts, your referrals and tokens, and where you are logged in."
         path={href(paths.account)}
       />

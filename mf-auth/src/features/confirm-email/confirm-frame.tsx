@@ -8,12 +8,13 @@ import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { broughtBy } from '../../form/brought.ts';
 
-/** @param isRefused whether the server answered with errors; then the title says so */
+/** @param isRefused whether something is wrong; then the title says so */
 export function ConfirmFrame({ lead, isRefused, children }: { lead: string; isRefused: boolean; children: ReactNode }) {
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Confirm your address' : 'Confirm your address'}
+        title="Confirm your address"
+        isRefused={isRefused}
         description="The last step of registration."
         path={href(paths.confirmEmail)}
       />

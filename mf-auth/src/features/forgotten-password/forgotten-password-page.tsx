@@ -26,7 +26,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Forgotten password' : 'Forgotten password'}
+        title="Forgotten password"
+        isRefused={isRefused}
         description="Ask for a link to a new password."
         path={href(paths.forgotPassword)}
       />
@@ -41,7 +42,7 @@ export function Component() {
           </Done>
         ) : (
           <FormRows {...form} action={handOn(href(paths.forgotPassword))}>
-            {isOldLink && !message && !isRefused && (
+            {isOldLink && !message && (
               <Banner kind="error">
                 This link no longer works.
                 <p>It is more than {RESET_MINUTES} minutes old, or has already been used. Ask for a new one.</p>

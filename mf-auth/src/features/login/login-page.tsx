@@ -33,11 +33,12 @@ export function Component() {
     call: accountCalls.login,
     to: next,
   });
-  const arrival = message || isRefused ? undefined : arrivalOf(location);
+  const arrival = message ? undefined : arrivalOf(location);
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Login' : 'Login'}
+        title="Login"
+        isRefused={isRefused}
         description="Log in with your email address and password."
         path={href(paths.login)}
       />

@@ -24,7 +24,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: New password' : 'New password'}
+        title="New password"
+        isRefused={isRefused}
         description="Set a new password with the link we emailed you."
         path={href(paths.updatePassword)}
       />

@@ -32,7 +32,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Register' : 'Register'}
+        title="Register"
+        isRefused={isRefused}
         description="Register with your name, email address and a password."
         path={href(paths.register)}
       />

@@ -27,7 +27,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={notice?.kind === 'error' ? 'Error: Career' : 'Career'}
+        title="Career"
+        isRefused={notice?.kind === 'error'}
         description="Six open roles: Senior Java, Frontend, Backend, Flutter, React-native and React developer."
         path={href(paths.career)}
       />

@@ -27,7 +27,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={`${wasRefused ? 'Error: ' : ''}Contact ${name}`}
+        title={`Contact ${name}`}
+        isRefused={wasRefused}
         description={`Write to ${name} or call about what you want to build, or what is not working.`}
         path={href(paths.contact)}
         image={image}

@@ -24,7 +24,7 @@ interface FrameProps {
 export function NewsletterFrame({ path, title, lead, isRefused = false, children }: FrameProps) {
   return (
     <>
-      <PageHead title={isRefused ? `Error: ${title}` : title} description={lead ?? title} path={path} />
+      <PageHead title={title} isRefused={isRefused} description={lead ?? title} path={path} />
       <meta name="robots" content="noindex" />
       <PageHeading as="header">
         <h1>{title}</h1>

@@ -1,0 +1,2 @@
+/** Begins the title of a page whose form was refused. */
+export const ERROR = 'Error: ';
