@@ -208,9 +208,16 @@ test.describe('a message that arrives', () => {
     await expect(submitting).toBeDisabled();
     await expect(submitting.locator('svg, span').first(), 'the loader').toBeVisible();
     await submitAgain(page);
+    await test.step('what would be neither sent nor kept cannot be typed; the focus stays', async () => {
+      await control(page, 'message').click();
+      await page.keyboard.type('PS');
+      await expect(control(page, 'message')).toHaveAttribute('readonly');
+    });
     held.release();
     await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
     await expect(sendButton(page)).toBeEnabled();
+    await expect(control(page, 'message')).toBeFocused();
+    await page.keyboard.type('PPS');
 
     await sendButton(page).click();
     await submitAgain(page);
@@ -220,6 +227,7 @@ test.describe('a message that arrives', () => {
     await page.clock.runFor(1);
     await expect(success(page)).toHaveCount(0);
     expect(await content(page)).toEqual(empty);
+    await expect(control(page, 'message')).toBeEditable();
 
     expect(requests).toHaveLength(1);
     expect(requests[0]!.postDataJSON()).toEqual(message);

@@ -14,6 +14,7 @@ import { useHeightKept } from './use-height-kept.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 12px; font-size: var(--t-h3); }
+  [readonly] { color: var(--text-2); }
   h2 + p { margin-bottom: 28px; color: var(--text-2); font-size: var(--t-small); }
 `;
 

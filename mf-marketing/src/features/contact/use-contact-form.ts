@@ -37,6 +37,8 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
   const [attempt, setAttempt] = useState(0);
   const [submitting, setSubmitting] = useState(false);
+  /** Until a message that is on its way has been cleared, anything typed would be neither sent nor kept. */
+  const [isHeld, setIsHeld] = useState(false);
   const [keyOf] = useState(attemptKeys);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -57,8 +59,13 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     }, CLEAR_AFTER_MS);
   };
 
+  const hold = (held: boolean) => {
+    busy.current = held;
+    setIsHeld(held);
+  };
+
   const send = async (values: ContactMessage, sendMessage: SendMessage) => {
-    busy.current = true;
+    hold(true);
     say(undefined);
     setErrors({});
     setSubmitting(true);
@@ -67,10 +74,10 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     if (result.sent) {
       say(success, () => {
         clear();
-        busy.current = false;
+        hold(false);
       });
     } else {
-      busy.current = false;
+      hold(false);
       say({ kind: 'error', text: result.message });
     }
   };
@@ -96,6 +103,8 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     id: fieldId(FORM_NAME, name),
     defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
     error: errors[name],
+    // Not disabled: what was typed can be read, and the focus stays.
+    readOnly: isHeld,
   });
 
   return {
