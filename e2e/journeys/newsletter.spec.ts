@@ -90,6 +90,7 @@ for (const javaScriptEnabled of [true, false]) {
         await subscribe(page, 'adaeze@nwosu');
         const field = page.locator('main').getByLabel('Email');
         await expect(field).toHaveAccessibleDescription('invalid Email');
+        await expect(field).toBeFocused();
         await expect(field).toHaveValue('adaeze@nwosu');
         await expect(page).toHaveTitle('Error: Newsletter | Portloom');
         await field.fill('');

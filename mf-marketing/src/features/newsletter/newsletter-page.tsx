@@ -29,7 +29,13 @@ export function Component() {
       ) : (
         <FormRows method="post" action={path} noValidate>
           <SpamTrap />
-          <Field {...inputOf(newsletterForm, 'email')} defaultValue={answer?.values.email} error={answer?.message} />
+          <Field
+            {...inputOf(newsletterForm, 'email')}
+            defaultValue={answer?.values.email}
+            error={answer?.message}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a form that was refused
+            autoFocus={answer !== undefined}
+          />
           <div>
             <Button type="submit">Subscribe</Button>
           </div>
