@@ -279,7 +279,8 @@ test.describe('an application', () => {
 
   test('it can be cancelled, and sent again without choosing the file again', async ({ page, site }) => {
     const applicant = newApplicant();
-    await openHydrated(page, '/career');
+    await openHydrated(page, '/career/flutter-developer');
+    await page.getByRole('link', { name: 'Apply', exact: true }).click();
     await fill(page, applicant);
     await cvInput(page).setInputFiles(cvFile(pdf(500_000)));
     const line = await page.context().newCDPSession(page);
@@ -290,6 +291,24 @@ test.describe('an application', () => {
       uploadThroughput: 20_000,
     });
     await submit(page).click();
+    await test.step('whoever leaves in the meantime is asked, but not about other places of the page', async () => {
+      await expect(page.getByRole('progressbar')).toBeVisible();
+      await page.getByRole('link', { name: 'Apply for React developer' }).click();
+      await expect(page).toHaveURL(/role=react-developer/);
+      const question = page.getByRole('dialog', { name: 'Leave this page?' });
+      for (const leave of [
+        () => page.getByRole('banner').getByRole('link', { name: 'Blog' }).click(),
+        () => page.evaluate(() => history.go(-2)),
+      ]) {
+        await leave();
+        await question.getByRole('button', { name: 'Stay' }).click();
+      }
+      const asked = page.waitForEvent('dialog');
+      void page.close({ runBeforeUnload: true });
+      const dialog = await asked;
+      expect(dialog.type()).toBe('beforeunload');
+      await dialog.dismiss();
+    });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Sending was stopped.')).toBeVisible();
     await expect(submit(page)).toBeFocused();

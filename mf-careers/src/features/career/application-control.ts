@@ -4,16 +4,19 @@ import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
 import { checkApplication, checkCv } from 'shared/rules/careers/application';
 import { applicationForm, type Application } from 'shared/rules/careers/application-form';
+import { LeaveWarning } from 'shared/ui/leave-warning';
 import { sendApplication } from './send-application.ts';
 
-export type SendApplication = typeof sendApplication;
+const means = { sendApplication, LeaveWarning };
+
+/** What sending needs besides. */
+export type Means = typeof means;
 
 /** The text fields, and the file. */
 export type ApplicationField = keyof typeof applicationForm;
 
 interface SubmitHandlers {
-  /** @param send sends the application */
-  valid: (application: Application, cv: File, send: SendApplication) => Promise<void>;
+  valid: (application: Application, cv: File, means: Means) => Promise<void>;
   invalid: (errors: FormErrors<typeof applicationForm>, first: string) => void;
 }
 
@@ -23,7 +26,7 @@ export function controlApplicationForm(element: HTMLFormElement, { valid, invali
     form: applicationForm,
     hasSummary: true,
     check: (values) => [...checkApplication(values), ...checkCv(cv())],
-    valid: (application) => valid(application, cv()!, sendApplication),
+    valid: (application) => valid(application, cv()!, means),
     invalid,
   });
 }

@@ -40,8 +40,8 @@ const WithoutScript = styled(Small)`
 export function ApplicationForm() {
   const { notice } = useLoaderData() as CareerData;
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
-  const { form, field, message, summary, received, again, progress, cancel } = useApplicationForm(asked, notice);
-  const submitting = progress !== undefined;
+  const { form, field, message, summary, received, again, upload, cancel } = useApplicationForm(asked, notice);
+  const submitting = upload !== undefined;
   const button = useFocusKept(submitting);
   if (received !== undefined) {
     return (
@@ -87,7 +87,7 @@ export function ApplicationForm() {
         <Field {...field('linkedin')} />
         <TextField rows={5} {...field('about')} />
         <div>{message && message.kind !== 'success' && <Banner kind={message.kind}>{message.text}</Banner>}</div>
-        {submitting && <UploadProgress part={progress} />}
+        {upload && <UploadProgress part={upload.part} />}
         <Actions>
           <Button type="submit" disabled={submitting} ref={button}>
             {submitting ? (
@@ -113,6 +113,11 @@ export function ApplicationForm() {
           How we use your data is explained in our <TextLink href={href(paths.privacy)}>privacy policy</TextLink>.
         </Small>
       </FormRows>
+      {upload && (
+        <upload.LeaveWarning>
+          Your application is still being sent. If you leave now, it may not arrive.
+        </upload.LeaveWarning>
+      )}
     </Panel>
   );
 }

@@ -13,12 +13,12 @@ const Columns = styled(Container)`
   grid-template-columns: minmax(0, 1fr);
   gap: 32px var(--gap);
 
-  header { display: grid; gap: 14px; align-content: start; }
+  > header { display: grid; gap: 14px; align-content: start; }
 
   @media (min-width: 1024px) {
     grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
 
-    header { position: sticky; top: 104px; align-self: start; }
+    > header { position: sticky; top: 104px; align-self: start; }
   }
 `;
 

@@ -14,7 +14,7 @@ import { useFormControl } from 'shared/forms/use-form-control';
 import { applicationForm, type Application } from 'shared/rules/careers/application-form';
 import type { BannerKind } from 'shared/ui/banner';
 import type { WrongField } from 'shared/ui/error-summary';
-import type { ApplicationField, SendApplication } from './application-control.ts';
+import type { ApplicationField, Means } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 import { FORM_NAME } from './form-name.ts';
 
@@ -53,26 +53,26 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     setAskedBefore(asked);
     if (message?.kind === 'success') setMessage(undefined);
   }
-  /** How much of the form has been sent, 0 to 1, while it is being sent. */
-  const [progress, setProgress] = useState<number>();
+  /** While the form is being sent: how much of it has been, 0 to 1, and what asks before the visitor leaves. */
+  const [upload, setUpload] = useState<{ part: number; LeaveWarning: Means['LeaveWarning'] }>();
   const sending = useRef<AbortController>(undefined);
 
   useEffect(() => () => sending.current?.abort(), []);
 
-  const send = async (application: Application, cv: File, sendApplication: SendApplication) => {
+  const send = async (application: Application, cv: File, { sendApplication, LeaveWarning }: Means) => {
     if (sending.current) return;
     sending.current = new AbortController();
     setErrors({});
     setMessage(undefined);
-    setProgress(0);
     let left = 0;
     const onProgress = (part: number) => {
       left = part;
-      setProgress(part);
+      setUpload({ part, LeaveWarning });
     };
+    onProgress(0);
     const result = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
     sending.current = undefined;
-    setProgress(undefined);
+    setUpload(undefined);
     switch (result.kind) {
       case 'received':
         dropDraft();
@@ -152,7 +152,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     summary: message?.wrong?.length
       ? { wrong: message.wrong, heading: message.text }
       : { wrong: wrongFields(applicationForm, FORM_NAME, errors), attempt },
-    progress,
+    upload,
     cancel: () => sending.current?.abort(),
   };
 }
