@@ -126,7 +126,8 @@ test.describe('an application', () => {
     await expect(page.getByRole('progressbar')).toHaveCount(0);
     await expect(received(page)).toBeInViewport();
     await expect(page.getByText('They reply within ten working days, with a yes or a no.')).toBeVisible();
-    await page.getByRole('link', { name: 'Send another application' }).click();
+    await page.getByRole('link', { name: 'Send another application' }).press('Enter');
+    await expect(roleField(page)).toBeFocused();
     await expect(page.getByLabel('First name'), 'the form is empty').toHaveValue('');
     await expect(page.getByText('Choose a file or drop it here')).toBeVisible();
 

@@ -56,6 +56,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   /** While the form is being sent: how much of it has been, 0 to 1, and what asks before the visitor leaves. */
   const [upload, setUpload] = useState<{ part: number; LeaveWarning: Means['LeaveWarning'] }>();
   const sending = useRef<AbortController>(undefined);
+  const comesBack = useRef(false);
 
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -109,6 +110,12 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     if (form.current) restoreDraft(form.current, asked);
   }, [form, asked]);
 
+  useEffect(() => {
+    if (!comesBack.current) return;
+    comesBack.current = false;
+    (form.current!.elements.namedItem('role') as HTMLElement).focus();
+  });
+
   const change = (event: FormEvent) => {
     props.onChange(event);
     keepDraft(form.current!, asked);
@@ -145,7 +152,11 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     field,
     /** The reference of the application that has arrived, which the page shows in place of the form. */
     received: message?.kind === 'success' ? message.text : undefined,
-    again: () => setMessage(undefined),
+    /** Brings the form back, and the focus to it. */
+    again: () => {
+      comesBack.current = true;
+      setMessage(undefined);
+    },
     /** The message beside the button. */
     message: message?.wrong?.length ? undefined : message,
     /** For the summary at the top. */
