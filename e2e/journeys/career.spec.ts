@@ -156,6 +156,8 @@ test.describe('an application', () => {
     await expectLeadsTo(page, lines[0]!, roleField(page));
     await expectLeadsTo(page, lines.at(-1)!, cvInput(page));
     await expect(page).toHaveTitle(/^Error: Career/);
+    await page.getByRole('link', { name: 'Apply for Backend developer' }).click();
+    await expect(errorSummary(page).getByRole('link'), 'a role chosen by its link is right').toHaveText(lines.slice(1));
 
     await fill(page, { first: 'Ada', email: 'ada@' });
     await page.getByLabel('Phone').fill('0803');

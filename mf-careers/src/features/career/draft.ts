@@ -38,10 +38,12 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
   } catch {}
   for (const field of textFields(form)) {
     if (field.name === 'role') {
-      const role = draft?.asked === asked ? draft.values.role : undefined;
-      field.value = role ?? (asked || draft?.values.role || field.value);
-      // Tells the code that controls the form.
-      field.dispatchEvent(new Event('input', { bubbles: true }));
+      const kept = draft?.asked === asked ? draft.values.role : undefined;
+      const role = kept ?? (asked || draft?.values.role || field.value);
+      if (role === field.value) continue;
+      field.value = role;
+      // As when a visitor chooses: the code that controls the form listens for one, React for the other.
+      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
     } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }
 }
