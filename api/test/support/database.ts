@@ -3,8 +3,9 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
-import { inject } from 'vitest';
+import { expect, inject } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { DATABASE_FILE, openDatabase } from '../../src/database/open.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
@@ -56,6 +57,13 @@ export async function openMigrated(place: Place): Promise<Db> {
   const db = openDatabase(place);
   await migrate(db);
   return db;
+}
+
+/** Until something waits for what another transaction of this PostgreSQL database has locked. */
+export async function lockAwaited(db: Db): Promise<void> {
+  const waiting = sql`
+    select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
 }
 
 async function asAdmin(sql: string): Promise<void> {

@@ -1,5 +1,6 @@
 /** Issues of the newsletter, and who got which. */
 import type { Selectable } from 'kysely';
+import { kindOf } from '../../database/kind.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import type { Subscriber } from './repository.ts';
 
@@ -66,12 +67,14 @@ export async function setNextDue(tx: Db, id: number, nextDueAt: string): Promise
   await tx.updateTable('newsletterIssues').set({ nextDueAt }).where('id', '=', id).execute();
 }
 
-/** Confirmed subscribers who have not got the issue. */
-export async function subscribersWithout(db: Db, issueId: number, limit: number): Promise<Subscriber[]> {
-  return await withoutIssue(db, issueId)
+/** Confirmed subscribers who have not got the issue. Whoever unsubscribes waits until the transaction ends. */
+export async function subscribersWithout(tx: Db, issueId: number, limit: number): Promise<Subscriber[]> {
+  return await withoutIssue(tx, issueId)
     .select(['subscribers.id', 'subscribers.email', 'subscribers.state'])
     .orderBy('subscribers.id')
     .limit(limit)
+    // SQLite has one writer at a time anyway.
+    .$if(kindOf(tx) === 'postgres', (query) => query.forNoKeyUpdate('subscribers'))
     .execute();
 }
 

@@ -1,4 +1,4 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -7,11 +7,13 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailKey } from '../../mail/email-key.ts';
+import { hashOfToken } from '../../mail/mailed-token.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
+import { insertToken } from './repository.ts';
 import { runAdminCommand } from '../../../test/support/admin.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { adminProcess } from '../../../test/support/process.ts';
 import { removeAt } from '../../../test/support/retention.ts';
@@ -154,7 +156,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await api.db
       .insertInto('subscriberTokens')
       .values({
-        hash: createHash('sha256').update('older').digest('base64url'),
+        hash: hashOfToken('older'),
         subscriberId: other.id,
         purpose: 'unsubscribe',
         createdAt: new Date().toISOString(),
@@ -177,6 +179,24 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await removeAt(api, Date.now() + 31 * DAY_MS);
     expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
     expect(await state(id)).toEqual(counts);
+  });
+
+  test.runIf(kind === 'postgres')('who unsubscribes while it is being written does not get it', async () => {
+    await subscribe(2);
+    const id = await draft();
+    const people = await api.db.selectFrom('subscribers').select(['id', 'email']).orderBy('id').execute();
+    const [staying, leaving] = people as [(typeof people)[0], (typeof people)[0]];
+    const link = { hash: hashOfToken('token'), purpose: 'unsubscribe' } as const;
+    await insertToken(api.db, link, { subscriberId: leaving.id, now: '2026' });
+    const other = await api.db.startTransaction().execute();
+    await other.selectFrom('subscribers').select('id').where('id', '=', staying.id).forUpdate().execute();
+    const sending = admin('send', id, '--yes');
+    await lockAwaited(api.db);
+    expect((await api.fetch(withToken(newsletterCalls.unsubscribe, 'token'), { method: 'POST' })).status).toBe(200);
+    await other.rollback().execute();
+    await sending;
+    const mails = await api.db.selectFrom('outbox').select('recipient').execute();
+    expect(mails.map(({ recipient }) => recipient)).toEqual([staying.email]);
   });
 
   test('stopped and begun again, nobody gets two', async () => {
