@@ -36,11 +36,23 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Also used for errors before routing (`frameworkErrors`). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return sendProblem(request, reply, tellProblem(error, request));
+}
+
+/** The problem for an answer of another form; log and metrics are told of it all the same. */
+export function notedProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ProblemError {
+  const problem = tellProblem(error, request);
+  reply.problemCode = problem.code;
+  reply.problemStatus = problem.status;
+  return problem;
+}
+
+function tellProblem(error: FastifyError, request: FastifyRequest): ProblemError {
   const problem = problemOf(error);
   // The only place that gives details: in the log, never in the answer.
   if (problem.status >= 500 || isRefusedValue(error))
     request.log.error({ err: error, code: problem.code }, 'request failed');
-  return sendProblem(request, reply, problem);
+  return problem;
 }
 
 function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
@@ -65,7 +77,7 @@ function problemBody(error: ProblemError, requestId: string): Problem {
 }
 
 /** What an error means for the client. */
-export function problemOf(error: FastifyError): ProblemError {
+function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)
     return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });

@@ -12,6 +12,8 @@ declare module 'fastify' {
   interface FastifyReply {
     /** Code of the problem that the request was answered with. */
     problemCode: ProblemCode | undefined;
+    /** Status of that problem, if the answer itself has another: a browser's form is sent back to its page. */
+    problemStatus: number | undefined;
     /** The release that made the page. */
     madeBy: { name: string; version: string } | undefined;
     /** Pattern of the page's path, where it is more specific than the route. */
@@ -35,11 +37,12 @@ const QUIET = ['/healthz', '/readyz'];
 /** Call it before any route is added. */
 export function tellAnswers(app: FastifyInstance): void {
   app.decorateReply('problemCode', undefined);
+  app.decorateReply('problemStatus', undefined);
   app.decorateReply('madeBy', undefined);
   app.decorateReply('pagePattern', undefined);
   app.addHook('onResponse', (request, reply, done) => {
     const { method } = request;
-    const { problemCode: code, madeBy, statusCode: status, elapsedTime } = reply;
+    const { problemCode: code, problemStatus: status = reply.statusCode, madeBy, elapsedTime } = reply;
     const path = request.url.split('?', 1)[0] ?? '';
     const facts = {
       method,

@@ -8,6 +8,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { INVALID_ROLE } from 'shared/rules/careers/application';
 import { applicationForm as table } from 'shared/rules/careers/application-form';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/careers/cv';
+import { type Answered, answered } from 'shared/node/http/answered';
 import { valueFields } from 'shared/rules/form';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
@@ -170,6 +171,27 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     expect((await go(applicationForm({}, { bytes: pdf(6 * 1024 * 1024) }))).location).toBe(
       '/career?refused=body-too-large&fields=cv#apply',
     );
+  });
+
+  test('what fails for a browser without script is logged and counted like any other failure', async () => {
+    const told: Answered[] = [];
+    const end = answered.listen((answer) => void told.push(answer));
+    await sql`alter table outbox rename to outbox_gone`.execute(api.db);
+    const response = await api.fetch(applicationCall, {
+      method: 'POST',
+      body: applicationForm({ about: 'fails without script' }),
+      headers: { accept: 'text/html', origin: PUBLIC_URL },
+      redirect: 'manual',
+    });
+    await sql`alter table outbox_gone rename to outbox`.execute(api.db);
+    expect(response.status).toBe(303);
+    expect(response.headers.get('location')).toBe('/career?refused=internal-error&fields=#apply');
+    await expect.poll(() => told).toMatchObject([{ route: applicationCall, status: 500 }]);
+    end();
+    const lines = api.log.map((line) => JSON.parse(line) as Record<string, unknown>);
+    const [failed, answer] = lines.filter(({ code }) => code === 'internal-error').slice(-2);
+    expect(failed).toMatchObject({ message: 'request failed', err: { message: expect.stringContaining('outbox') } });
+    expect(answer).toMatchObject({ message: 'answered', path: applicationCall, status: 500 });
   });
 
   test('a repetition with the same key, or of the same application, is one application and one answer', async () => {
@@ -566,7 +588,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
   test('nothing typed or sent is in the log, and only what should has failed', () => {
     expect(api.log.join('\n')).not.toMatch(/ada@example|08031234567|lists that scroll|%PDF/);
-    expect(api.log.filter((line) => line.includes('"level":"error"'))).toHaveLength(1);
+    expect(api.log.filter((line) => line.includes('"level":"error"'))).toHaveLength(2);
   });
 });
 

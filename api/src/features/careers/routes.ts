@@ -9,7 +9,7 @@ import { CV_TOO_LARGE } from 'shared/rules/careers/cv';
 import { valueFields } from 'shared/rules/form';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
-import { answerError, problemOf } from '../../http/error-handler.ts';
+import { answerError, notedProblem } from '../../http/error-handler.ts';
 import { takeUploads, type UploadRules, withUpload } from '../../http/upload.ts';
 import { applicationLimit } from '../../http/write-limit.ts';
 import { cvThread } from './cv-thread.ts';
@@ -43,7 +43,7 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
     app.addHook('onClose', cvs.stop);
     app.setErrorHandler((error: FastifyError, request, reply) => {
       if (!prefersHtml(request.headers.accept)) return answerError(error, request, reply);
-      const { code, errors = [] } = problemOf(error);
+      const { code, errors = [] } = notedProblem(error, request, reply);
       return toPage(reply, {
         [applicationResult.refused]: code,
         [applicationResult.fields]: errors.map(({ field }) => field).join(),
