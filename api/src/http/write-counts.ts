@@ -25,8 +25,8 @@ export class WriteCounts {
   #cells: Uint16Array | undefined;
   #begun = 0;
 
-  /** @param now milliseconds since 1970, for tests */
-  constructor(now: () => number = Date.now) {
+  /** @param now a clock in milliseconds that is never set back */
+  constructor(now: () => number = () => performance.now()) {
     this.#now = now;
   }
 

@@ -4,7 +4,7 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { IMAGES_PER_DAY, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { WriteCounts } from './write-counts.ts';
 import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { databaseKinds } from '../../test/support/database.ts';
@@ -64,6 +64,24 @@ describe('counts of IP addresses', () => {
     expect(count('192.0.2.1')).toEqual({ current: 4, ttl: 1 });
     later(1);
     expect(count('192.0.2.1')).toEqual({ current: 1, ttl: WINDOW_MS });
+  });
+
+  test('begin anew in time, also when the clock was set back', () => {
+    vi.useFakeTimers({ toFake: ['Date', 'performance'] });
+    try {
+      const store = new WriteCounts();
+      const count = () => {
+        let current = 0;
+        store.incr('192.0.2.1', (_error, counted) => ({ current } = counted), WINDOW_MS, MAX);
+        return current;
+      };
+      expect([count(), count()]).toEqual([1, 2]);
+      vi.setSystemTime(0);
+      vi.advanceTimersByTime(WINDOW_MS);
+      expect(count()).toBe(1);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   test('stay over the limit, however often somebody goes on', () => {

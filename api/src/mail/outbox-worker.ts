@@ -70,6 +70,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   let running: Promise<void> | undefined;
   /** Batches in a row during which the mail server did not answer. */
   let outages = 0;
+  /** By a clock that is never set back. */
   let pausedUntil = 0;
 
   const at = (time: number) => new Date(time).toISOString();
@@ -143,14 +144,14 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   function pause(): void {
     outages += 1;
     const wait = Math.min(backoff(outages), LONGEST_PAUSE_MS);
-    pausedUntil = Date.now() + wait;
+    pausedUntil = performance.now() + wait;
     woken = false;
     schedule(wait);
   }
 
   function run(): void {
     if (stopped) return;
-    const wait = pausedUntil - Date.now();
+    const wait = pausedUntil - performance.now();
     if (wait > 0) return schedule(wait);
     clearTimeout(timer);
     timer = undefined;
@@ -169,7 +170,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
 
   let dueAt = Infinity;
   function schedule(wait: number): void {
-    const due = Date.now() + wait;
+    const due = performance.now() + wait;
     if (stopped || (timer && dueAt <= due)) return;
     clearTimeout(timer);
     dueAt = due;

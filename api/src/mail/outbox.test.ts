@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import PostalMime from 'postal-mime';
 import { contactCall } from 'shared/contracts/contact';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
 import { leaseMails, markDead, postpone, release, revive } from './outbox.ts';
@@ -96,6 +97,23 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     worker.wake();
     await log.seen(SENT);
     expect((await row(id)).state).toBe('sent');
+  });
+
+  test('after an outage the worker goes on, also when the clock was set back meanwhile', async () => {
+    const transport = smtpTransport(server.url, FROM);
+    const send = vi.spyOn(transport, 'send').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
+    const ahead = Date.now() + 24 * 60 * 60 * 1000;
+    const clock = vi.spyOn(Date, 'now').mockReturnValue(ahead);
+    const { id } = await post();
+    const worker = work(transport);
+    await log.seen(RETRY);
+    await turnOfEventLoop();
+    clock.mockRestore();
+    const nextAttemptAt = new Date().toISOString();
+    await api.db.updateTable('outbox').set({ nextAttemptAt }).where('id', '=', id).execute();
+    worker.wake();
+    await log.seen(SENT);
+    expect(send).toHaveBeenCalledTimes(2);
   });
 
   test('a temporary refusal is followed by another attempt with the same Message-ID', async () => {
