@@ -31,6 +31,11 @@ export function personKey(email: string): string {
   );
 }
 
+/** Whether it is one of the many emails that {@link personKey} takes for one mailbox, and not the plain one. */
+export function isVariant(email: string): boolean {
+  return hashOf(emailKey(email)) !== personKey(email);
+}
+
 /** What {@link personKey} was before it knew Gmail: rows whose email was unknown then still have it (decision 048). */
 export function formerPersonKey(email: string): string {
   return hashOf(withoutTag(email));

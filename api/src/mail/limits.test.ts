@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { databaseKinds } from '../../test/support/database.ts';
-import { mailsTo, registrationOf, visit } from '../../test/support/visitor.ts';
+import { confirmedVisitor, mailsTo, registrationOf, visit } from '../../test/support/visitor.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
@@ -97,6 +97,25 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
     expect(await mailsTo(api, email)).toHaveLength(11);
     await register(email);
     expect((await mailsTo(api, email)).filter(({ topic }) => topic === 'account')).toHaveLength(6);
+  });
+
+  test('variants of an address that have no account fill no mailbox, and lock nobody out', async () => {
+    const variants = Array.from({ length: 11 }, (_, n) => `ada.obi+${n}@gmail.com`);
+    await confirmedVisitor(api, variants[0]!);
+    await api.db.deleteFrom('outbox').execute();
+    await passTime(25 * HOUR_MS);
+    for (const email of [...variants.slice(1), 'ada.obi+11@gmail.com', 'adaobi@googlemail.com'])
+      expect((await register(email)).status).toBe(202);
+    const recipients = async () => {
+      const mails = await api.db.selectFrom('outbox').select('recipient').orderBy('createdAt').execute();
+      return mails.map(({ recipient }) => recipient);
+    };
+    expect(await recipients()).toEqual(variants.slice(1));
+    const forgotten = (email: string) => visit(api).post(accountCalls.forgotPassword, { email });
+    for (const email of ['ada.obi+11@gmail.com', variants[0]!, 'adaobi@gmail.com'])
+      expect((await forgotten(email)).status).toBe(202);
+    await register('adaobi@gmail.com');
+    expect((await recipients()).slice(10)).toEqual([variants[0], 'adaobi@gmail.com']);
   });
 
   test('another address gets its mails', async () => {

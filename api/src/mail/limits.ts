@@ -2,7 +2,7 @@
  * How many mails caused by strangers one mailbox gets: typing another person's email must not fill their mailbox, from
  * any number of IP addresses and through any number of forms (decision 047).
  */
-import { personKey } from './email-key.ts';
+import { isVariant, personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
 
 const MINUTE_MS = 60_000;
@@ -10,11 +10,12 @@ const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has
- * opened a link from an earlier mail; the others to any email that a stranger has typed.
+ * opened a link from an earlier mail; the others to any email that a stranger has typed. `account-link` goes to the
+ * owner of an account, `registration-link` to an email without one.
  */
 export type MailCause = 'company' | 'recipient' | StrangersMail;
 
-type StrangersMail = 'application-receipt' | 'newsletter' | 'account-link';
+type StrangersMail = 'application-receipt' | 'newsletter' | 'account-link' | 'registration-link';
 
 type Rule = Omit<Limit, 'of'>;
 
@@ -26,6 +27,7 @@ const perKind: Record<StrangersMail, Rule[]> = {
   ],
   // Limited where they are asked for (`features/accounts/limits.ts`), so that the owner always has a link that works.
   'account-link': [],
+  'registration-link': [],
 };
 
 /** Of all kinds together. */
@@ -35,10 +37,11 @@ const TOGETHER: Rule = { max: 10, within: DAY_MS };
 export function mailLimits(cause: MailCause, recipient: string): Limit[] {
   if (cause === 'company' || cause === 'recipient') return [];
   const person = personKey(recipient);
-  const together = { ...TOGETHER, of: `strangers-mail ${person}` };
+  // Links count, so that fewer other mails are sent, but are never held back from an account or from the plain email of
+  // a mailbox, so that other mails lock nobody out. Variants are many: without a limit they could fill the mailbox.
+  const isExempt = cause === 'account-link' || (cause === 'registration-link' && !isVariant(recipient));
   return [
     ...perKind[cause].map((rule) => ({ ...rule, of: `${cause}-mail ${rule.within} ${person}` })),
-    // Links to an account count, so that fewer other mails are sent, but other mails never hold them back.
-    cause === 'account-link' ? { ...together, max: Infinity } : together,
+    { ...TOGETHER, ...(isExempt ? { max: Infinity } : {}), of: `strangers-mail ${person}` },
   ];
 }

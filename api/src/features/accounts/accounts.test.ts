@@ -394,6 +394,22 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(theirs.transactions).toBe(nobodys.transactions);
     });
 
+    test('a mail that is held back from a mailbox takes as many statements as one', async () => {
+      const variantOf = newEmail().split('@')[0]!;
+      const [known, unknown] = ['known', 'unknown'].map((tag) => `${variantOf}+${tag}@example.com`) as [string, string];
+      await confirmedVisitor(api, known);
+      for (let n = 0; n < 10; n += 1)
+        await visit(api).post(accountCalls.register, registrationOf(`${variantOf}+${n}@example.com`));
+      for (const [name, callFor] of calls) {
+        const theirs = await workOf(...callFor(known));
+        const unknowns = await workOf(...callFor(unknown));
+        expect(unknowns.statements, name).toHaveLength(theirs.statements.length);
+        expect(unknowns.transactions, name).toBe(theirs.transactions);
+      }
+      expect(await mailsTo(api, known)).toHaveLength(3);
+      expect(await mailsTo(api, unknown)).toEqual([]);
+    });
+
     test('a forgotten password takes the same for who has only registered as for nobody', async () => {
       const [registered, nobody] = [newEmail(), newEmail()];
       await visit(api).post(accountCalls.register, registrationOf(registered));

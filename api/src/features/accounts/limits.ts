@@ -63,7 +63,7 @@ export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Lim
   within: 15 * MINUTE_MS,
 });
 
-/** What a mail would be counted under, if there were anybody to send it to. */
+/** What a mail would be counted under, if there were anybody to send it to, or if it were not held back. */
 export const mailsOfNobody = (email: string): Limit => ({
   of: `nobody-mail ${email}`,
   max: Infinity,

@@ -14,7 +14,7 @@ export interface AccountMailFacts {
 
 /** With a link to confirm the address. @param next page of this site where the visitor wants to be afterwards */
 export function confirmMail(facts: AccountMailFacts, next: string): Letter {
-  return mail(facts, `Confirm your ${company.name} account`, [
+  return registrationMail(facts, `Confirm your ${company.name} account`, [
     `Someone, probably you, registered with ${company.name} using this address.`,
     `Open this page and choose 'Confirm my address':\n${withNext(link(facts, accountLinks.confirm), next)}`,
     `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
@@ -23,7 +23,7 @@ export function confirmMail(facts: AccountMailFacts, next: string): Letter {
 
 /** The same to somebody who has forgotten the password of a registration. Its page begins with choosing another one. */
 export function confirmForgottenMail(facts: AccountMailFacts): Letter {
-  return mail(facts, `Confirm your ${company.name} account`, [
+  return registrationMail(facts, `Confirm your ${company.name} account`, [
     `Someone, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
     `Open this page, confirm the address and choose a password:\n${link(facts, accountLinks.confirm)}&${CONFIRM_QUERY}=${NEW_PASSWORD}`,
     `The link works for ${CONFIRM_HOURS} hours. If it was not you, do nothing: nobody can use the account until it is confirmed.`,
@@ -87,6 +87,11 @@ export function accountDeletedMail(facts: AccountMailFacts): Letter {
 }
 
 const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_GAP}`;
+
+/** To an address that has no account. */
+function registrationMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): Letter {
+  return { ...mail(facts, subject, paragraphs), cause: 'registration-link' };
+}
 
 /** Only the owner can cause it. */
 function ownMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): Letter {

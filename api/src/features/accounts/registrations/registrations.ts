@@ -12,7 +12,7 @@ import { referralCode } from 'shared/rules/referrals/referral';
 import type { Registration } from 'shared/rules/accounts/registration-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
-import { giveBackAttempt } from '../../../database/attempts.ts';
+import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Letter } from '../../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
 import * as users from '../repository.ts';
@@ -94,7 +94,7 @@ export async function mailConfirmation(deps: AccountDependencies, tx: Db, email:
   await mailLink(deps, tx, mails.confirmForgottenMail(facts), now);
 }
 
-/** The link is stored even if no mail contains it: the steps must not differ. */
+/** The link is stored even if no mail contains it, and no mail takes as many statements as one (decision 130). */
 async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
   const id = randomUUID();
   await registrations.insertLink(tx, {
@@ -102,7 +102,8 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
     email: letter.recipient,
     expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
   });
-  await mailer.write(tx, { ...letter, id }, now.toISOString());
+  const isWritten = await mailer.write(tx, { ...letter, id }, now.toISOString());
+  if (!isWritten) await countWithin(tx, [limits.mailsOfNobody(letter.recipient)], now.getTime());
 }
 
 /** Who opens a mailed link: nobody (it has expired), the browser that registered the address, or another one. */
