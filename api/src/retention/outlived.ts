@@ -29,11 +29,11 @@ export async function deleteOldRows(
   { before, limit }: Batch,
 ): Promise<number> {
   const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
+  const isOld = sql`${sql.ref(age)} < ${before}${sql.join(conditions, sql``)}`;
+  // Checked again on the row itself: it may be renewed while this waits for it.
   const result = await sql`
-    delete from ${sql.table(table)} where ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)}
-      where ${sql.ref(age)} < ${before}${sql.join(conditions, sql``)}
-      order by ${sql.ref(age)} limit ${limit}
+    delete from ${sql.table(table)} where ${isOld} and ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${isOld} order by ${sql.ref(age)} limit ${limit}
     )`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }

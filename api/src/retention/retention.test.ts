@@ -25,7 +25,7 @@ import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts'
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith } from '../../test/support/bytes.ts';
 import { goodMessage } from '../../test/support/contact.ts';
-import { databaseKinds, makePlace } from '../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited, makePlace } from '../../test/support/database.ts';
 import { eventLog } from '../../test/support/log.ts';
 import { removeAt } from '../../test/support/retention.ts';
 import { memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
@@ -194,6 +194,23 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       return async () => Number(await isFile(path));
     },
   };
+
+  test.runIf(kind === 'postgres').each([
+    ['asked for again', { askedAt: iso(Date.now()) }],
+    ['confirmed', { state: 'confirmed' as const }],
+  ])('a subscription that is %s while housekeeping waits for it stays', async (_how, changes) => {
+    const email = newEmail();
+    await api.fetch(newsletterCalls.subscribe, json({ email }));
+    const askedAt = iso(Date.now() - 40 * DAY_MS);
+    await api.db.updateTable('subscribers').set({ askedAt }).where('email', '=', email).execute();
+    const other = await beginBeside(api.db);
+    await other.updateTable('subscribers').set(changes).where('email', '=', email).execute();
+    const removing = removeAt(api, Date.now());
+    await lockAwaited(api.db);
+    await other.commit().execute();
+    await removing;
+    expect(await count('subscribers', 'email', email)).toBe(1);
+  });
 
   test.each(Object.keys(retention) as RetainedKind[])('%s', async (name) => {
     const left = await put[name]();

@@ -52,11 +52,12 @@ const removals: Record<RetainedKind, Removal> = {
         ),
     )(kept, when);
   },
+  // With an address again, it waits to be confirmed once more; without that, it is sealed by the above.
   endedSubscriptions: rows({
     table: 'subscribers',
     key: 'id',
     age: 'unsubscribedAt',
-    only: { state: 'unsubscribed' },
+    only: { state: 'unsubscribed', email: '' },
   }),
   registrations: ({ db }, { time }) => forgetExpired(db, time),
   sessions: rows({ table: 'sessions', key: 'id', age: 'createdAt' }),

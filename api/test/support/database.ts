@@ -3,12 +3,12 @@ import { randomBytes } from 'node:crypto';
 import { copyFile, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { type ControlledTransaction, sql } from 'kysely';
 import pg from 'pg';
-import { expect, inject } from 'vitest';
+import { expect, inject, onTestFinished } from 'vitest';
 import { migrate } from '../../src/database/migrate.ts';
 import { DATABASE_FILE, openDatabase } from '../../src/database/open.ts';
-import type { DatabaseKind, Db } from '../../src/database/schema.ts';
+import type { DatabaseKind, Db, Schema } from '../../src/database/schema.ts';
 
 export const databaseKinds: DatabaseKind[] = ['sqlite', 'postgres'];
 
@@ -59,11 +59,20 @@ export async function openMigrated(place: Place): Promise<Db> {
   return db;
 }
 
-/** Until something waits for what another transaction of this PostgreSQL database has locked. */
-export async function lockAwaited(db: Db): Promise<void> {
+/** A transaction of PostgreSQL that runs beside the test's other calls. It ends with the test at the latest. */
+export async function beginBeside(db: Db): Promise<ControlledTransaction<Schema>> {
+  const tx = await db.startTransaction().execute();
+  onTestFinished(async () => {
+    if (!tx.isCommitted && !tx.isRolledBack) await tx.rollback().execute();
+  });
+  return tx;
+}
+
+/** Until so many transactions of this PostgreSQL database wait for what others have locked. */
+export async function lockAwaited(db: Db, times = 1): Promise<void> {
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-  await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting.execute(db)).rows.length, { timeout: 10_000 }).toBe(times);
 }
 
 async function asAdmin(sql: string): Promise<void> {

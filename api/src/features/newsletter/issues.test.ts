@@ -13,7 +13,7 @@ import { smtpTransport } from '../../mail/transport.ts';
 import { insertToken } from './repository.ts';
 import { runAdminCommand } from '../../../test/support/admin.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds, lockAwaited } from '../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { adminProcess } from '../../../test/support/process.ts';
 import { removeAt } from '../../../test/support/retention.ts';
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const [staying, leaving] = people as [(typeof people)[0], (typeof people)[0]];
     const link = { hash: hashOfToken('token'), purpose: 'unsubscribe' } as const;
     await insertToken(api.db, link, { subscriberId: leaving.id, now: '2026' });
-    const other = await api.db.startTransaction().execute();
+    const other = await beginBeside(api.db);
     await other.selectFrom('subscribers').select('id').where('id', '=', staying.id).forUpdate().execute();
     const sending = admin('send', id, '--yes');
     await lockAwaited(api.db);

@@ -4,6 +4,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { INVALID_EMAIL } from 'shared/rules/email';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
+import { retentionTime } from 'shared/rules/retention';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emailKey, sealedKey } from '../../mail/email-key.ts';
 import { smtpTransport } from '../../mail/transport.ts';
@@ -160,6 +161,16 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await subscribe('ada.obi@xn--bcher-kva.example');
     expect(await mailsTo('Ada.Obi@Bücher.example')).toHaveLength(1);
     expect(await find('ada.obi@xn--bcher-kva.example')).toMatchObject([{ email: 'Ada.Obi@Bücher.example' }]);
+  });
+
+  test('who subscribes again when an ended subscription is about to be forgotten can confirm it', async () => {
+    const email = await subscribed();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+    await passTime(email, retentionTime('endedSubscriptions') - DAY_MS);
+    await subscribe(email);
+    await removeAt(api, Date.now() + 2 * DAY_MS);
+    expect((await confirm(await newestToken(email))).status).toBe(200);
+    expect(await stateOf(email)).toBe('confirmed');
   });
 
   test('nobody can fill a mailbox, not even by asking at the same moment', async () => {
