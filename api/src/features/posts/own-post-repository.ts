@@ -55,23 +55,32 @@ export async function findAnyPost(db: Db, id: number): Promise<OwnedPost | undef
 
 /** The same; nobody else changes or hides it until the transaction ends. */
 export async function lockAnyPost(tx: Db, id: number): Promise<OwnedPost | undefined> {
-  // SQLite has one writer at a time anyway.
-  if (kindOf(tx) === 'postgres') {
-    for (const table of ['posts', 'hiddenPosts'] as const)
-      await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
-  }
+  await lockPost(tx, id);
   return await findAnyPost(tx, id);
 }
 
-/** The account, if it is still there; it stays until the transaction ends. */
-export async function lockOwner(tx: Db, id: string): Promise<string | null> {
+/** Nobody else changes or hides the post until the transaction ends. */
+export async function lockPost(tx: Db, id: number): Promise<void> {
+  // SQLite has one writer at a time anyway.
+  if (kindOf(tx) !== 'postgres') return;
+  for (const table of ['posts', 'hiddenPosts'] as const)
+    await tx.selectFrom(table).select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/** Whether the account is still there. It then stays until the transaction ends. */
+export async function lockOwner(tx: Db, id: string): Promise<boolean> {
   const user = await tx
     .selectFrom('users')
     .select('id')
     .where('id', '=', id)
     .$if(kindOf(tx) === 'postgres', (query) => query.forKeyShare())
     .executeTakeFirst();
-  return user?.id ?? null;
+  return user !== undefined;
+}
+
+/** Until the transaction ends, which deletes the account, nobody publishes for it. */
+export async function lockOutOwner(tx: Db, id: string): Promise<void> {
+  if (kindOf(tx) === 'postgres') await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }
 
 /** @param seen the version that is replaced @returns the new version; undefined if the stored one was another */

@@ -1,4 +1,5 @@
 /** Authors keep their posts: nobody else changes them, and no edit is lost without a word. */
+import { join } from 'node:path';
 import { accountCalls } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
 import {
@@ -12,9 +13,12 @@ import {
 import { CONTENT_MAX, POST_BODY_MAX_BYTES, POSTS_PER_MINUTE, TITLE_MAX } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import { goodPassword, memberOf, type TestVisitor, visit } from '../../../test/support/visitor.ts';
-import { hidePost, showPost } from './moderation/moderation.ts';
+import { deleteUser, findUserByEmail } from '../accounts/repository.ts';
+import { deletePost, deletePostRows, hidePost, hidePostRows, showPost } from './moderation/moderation.ts';
+import { lockPost } from './own-post-repository.ts';
+import { deletePostsOf } from './own-posts.ts';
 
 const text = { title: 'Looms', content: '<p>About looms.</p>', author: 'Ada' };
 
@@ -283,6 +287,44 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     const next = /<([^>]+)>/.exec(first.headers.get('link')!)![1]!;
     expect(((await first.json()) as unknown[]).length).toBe(50);
     expect(await (await many.get(next)).json()).toMatchObject([{ title: 'Many 0' }]);
+  });
+
+  test.runIf(kind === 'postgres')('nobody publishes for an account that is being deleted', async () => {
+    const email = 'leaving@example.com';
+    const leaving = await memberOf(api, email);
+    const { id } = (await findUserByEmail(api.db, email))!;
+    const other = await beginBeside(api.db);
+    await deletePostsOf(other, id);
+    const publishing = leaving.post(postCalls.posts, { ...text, title: 'Too late' });
+    await lockAwaited(api.db);
+    await deleteUser(other, id);
+    await other.commit().execute();
+    expect(await codeOf(await publishing)).toEqual([401, 'login-required']);
+    expect(await api.db.selectFrom('posts').select('id').where('title', '=', 'Too late').execute()).toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres')('a hidden post that its owner deletes is not shown', async () => {
+    const id = await publish(ada);
+    await hidePost(api.db, id);
+    const other = await beginBeside(api.db);
+    await deletePostRows(other, id);
+    const showing = showPost(api.db, id);
+    await lockAwaited(api.db);
+    await other.commit().execute();
+    expect(await showing).toBe(false);
+    expect((await api.fetch(postCalls.post(id))).status).toBe(404);
+  });
+
+  test.runIf(kind === 'postgres')('a post is hidden and deleted at once: one waits for the other', async () => {
+    const id = await publish(ada);
+    const other = await beginBeside(api.db);
+    await lockPost(other, id);
+    const deleting = deletePost(api.db, id, join(api.place.dataDir, 'mail'));
+    await lockAwaited(api.db);
+    expect(await hidePostRows(other, id)).toBe(true);
+    await other.commit().execute();
+    expect(await deleting).toBe(true);
+    expect(await api.db.selectFrom('hiddenPosts').select('id').where('id', '=', id).execute()).toEqual([]);
   });
 
   test('an account takes its posts with it, hidden ones too, and nobody else’s', async () => {

@@ -92,6 +92,7 @@ export async function deleteOwnPost(db: Db, change: Change, mails: string): Prom
  * @returns how many there were, and ids of the mails about them, some of which may be files
  */
 export async function deletePostsOf(tx: Db, userId: string): Promise<{ count: number; mailIds: string[] }> {
+  await owned.lockOutOwner(tx, userId);
   const ids = await owned.idsOfOwnedPosts(tx, userId);
   const mailIds: string[] = [];
   for (const id of ids) mailIds.push(...(await deletePostRows(tx, id)).mailIds);

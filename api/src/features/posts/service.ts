@@ -14,7 +14,7 @@ import { noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
-import { fieldsRefused } from '../../problem.ts';
+import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { excerptOf, isNestedTooDeeply } from './sanitise.ts';
 import { tellOfNewPost, type Watching } from './moderation/watching.ts';
 import { searchWords } from './search-words.ts';
@@ -92,6 +92,7 @@ async function publish(
 ): Promise<CreatedPost> {
   return await watching.mailer.transaction((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: sent }, async () => {
+      if (ownerId !== null && !(await lockOwner(tx, ownerId))) throw accountGone();
       const { content, images } = await placeImages(tx, publicUrl, html);
       const id = await posts.insertPost(tx, {
         title,
@@ -99,7 +100,7 @@ async function publish(
         excerpt: excerptOf(content, EXCERPT_MAX),
         author,
         createdAt: new Date().toISOString(),
-        ownerId: ownerId && (await lockOwner(tx, ownerId)),
+        ownerId,
       });
       await indexPosts(tx, [{ id, words: wordsOfPost({ title, content }) }]);
       if (images.length > 0) await usePostImages(tx, id, images);
@@ -107,6 +108,14 @@ async function publish(
       return { postId: id };
     }),
   );
+}
+
+function accountGone(): ProblemError {
+  return new ProblemError({
+    status: 401,
+    code: 'login-required',
+    detail: 'Your account was deleted before this post was published. Nothing has changed.',
+  });
 }
 
 /** @param id as it stands in the URL @throws ProblemError `not-found`, also for what cannot be an id */

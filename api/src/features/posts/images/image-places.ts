@@ -13,14 +13,14 @@ const PLACE = new RegExp(`<img src="${postCalls.images}/([\\w-]+)"[^>]*>`, 'g');
  * @throws ProblemError if an image is not stored any more
  */
 export async function placeImages(
-  db: Db,
+  tx: Db,
   publicUrl: string,
   html: string,
 ): Promise<{ content: string; images: string[] }> {
   const local = html.replaceAll(`<img src="${publicUrl}${postCalls.images}/`, `<img src="${postCalls.images}/`);
   const images = [...new Set(Array.from(local.matchAll(PLACE), ([, id = '']) => id))];
   if (images.length === 0) return { content: local, images };
-  const sizes = new Map((await imageSizes(db, images)).map((size) => [size.id, size]));
+  const sizes = new Map((await imageSizes(tx, images)).map((size) => [size.id, size]));
   if (sizes.size < images.length) {
     throw fieldsRefused([
       {

@@ -1,4 +1,5 @@
 /** Images of posts. */
+import { kindOf } from '../../../database/kind.ts';
 import type { Db } from '../../../database/schema.ts';
 
 interface ImageSize {
@@ -34,9 +35,15 @@ export async function findImage(db: Db, id: string): Promise<string | undefined>
   return image?.storedAs;
 }
 
-/** Those of the given images that are stored. */
-export async function imageSizes(db: Db, ids: string[]): Promise<ImageSize[]> {
-  return await db.selectFrom('images').select(['id', 'width', 'height']).where('id', 'in', ids).execute();
+/** Those of the given images that are stored. Nobody deletes them until the transaction ends. */
+export async function imageSizes(tx: Db, ids: string[]): Promise<ImageSize[]> {
+  return await tx
+    .selectFrom('images')
+    .select(['id', 'width', 'height'])
+    .where('id', 'in', ids)
+    // SQLite has one writer at a time anyway.
+    .$if(kindOf(tx) === 'postgres', (query) => query.forKeyShare())
+    .execute();
 }
 
 /** Images that these posts show, hidden posts included. @returns each image once, with the name of its file */

@@ -1,10 +1,12 @@
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import { type Post, type StoredImage, postCalls } from 'shared/contracts/posts';
 import { IMAGE_MAX_BYTES, IMAGE_SIDE_MAX_PX, IMAGES_PER_DAY } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
-import { databaseKinds } from '../../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { removeAt } from '../../../../test/support/retention.ts';
+import { deleteImage } from '../moderation/moderation.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -54,6 +56,23 @@ describe.each(databaseKinds)('images on %s', (kind) => {
       expect(again.status).toBe(304);
     },
   );
+
+  test.runIf(kind === 'postgres')('one that is deleted while a post is published with it leaves a gap', async () => {
+    const stored = await store(await imageOf('#123456').png().toBuffer());
+    const other = await beginBeside(api.db);
+    await sql`lock table posts in share mode`.execute(other);
+    const publishing = api.fetch(
+      postCalls.posts,
+      json({ title: 'With a picture', content: `<p><img src="${stored.url}"></p>` }),
+    );
+    await lockAwaited(api.db);
+    const deleting = deleteImage(api.db, api.files, idOf(stored));
+    await lockAwaited(api.db, 2);
+    await other.rollback().execute();
+    expect((await publishing).status).toBe(201);
+    expect(await deleting).toBe(true);
+    expect(await isStored(stored)).toBe(false);
+  });
 
   test('metadata goes, and the image stands as the camera held it', async () => {
     const photo = await imageOf('#204080')

@@ -6,6 +6,7 @@ import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
 import { removeFilesOf } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
+import { lockPost } from '../own-post-repository.ts';
 import { forgetPost, indexPosts, wordsOfPost } from '../search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
@@ -43,7 +44,12 @@ export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
 /** @returns whether there was such a hidden post */
 export async function showPost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
-    const hidden = await tx.selectFrom('hiddenPosts').selectAll().where('id', '=', id).executeTakeFirst();
+    const hidden = await tx
+      .selectFrom('hiddenPosts')
+      .selectAll()
+      .where('id', '=', id)
+      .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+      .executeTakeFirst();
     if (!hidden) return false;
     const { hiddenAt: _, ...post } = hidden;
     await tx.insertInto('posts').values(post).execute();
@@ -66,6 +72,8 @@ export async function deletePost(db: Db, id: number, mails: string): Promise<boo
 
 /** Deletes a post, hidden or not, with its reports and mails. @returns the mails' ids, some of which may be files */
 export async function deletePostRows(tx: Db, id: number): Promise<{ wasThere: boolean; mailIds: string[] }> {
+  // First, as when it is hidden: in another order the two may deadlock.
+  await lockPost(tx, id);
   await tx.deleteFrom('postReports').where('postId', '=', id).execute();
   await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
   const mailIds = await deleteMailsAbout(tx, topicOf(id));
@@ -89,6 +97,13 @@ export async function setImageHidden(db: Db, id: string, isHidden: boolean): Pro
 /** Posts that show it keep a gap. @returns whether it existed @throws FileStoreError: housekeeping deletes its file */
 export async function deleteImage(db: Db, files: FileStore, id: string): Promise<boolean> {
   const names = await db.transaction().execute(async (tx) => {
+    // First: a post that is being published with it is one of those that keep a gap.
+    await tx
+      .selectFrom('images')
+      .select('id')
+      .where('id', '=', id)
+      .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+      .execute();
     await tx.deleteFrom('postImages').where('imageId', '=', id).execute();
     const deleted = await tx.deleteFrom('images').where('id', '=', id).returning('storedAs').execute();
     const storedAs = deleted.map((image) => image.storedAs);
