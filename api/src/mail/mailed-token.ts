@@ -11,7 +11,10 @@ import type { MailTransport } from './transport.ts';
 export const ACCOUNT_TOPIC = 'account';
 export const MODERATION_TOPIC = 'moderation';
 
-export const TOKEN_GAP = '{token}';
+/** Where a letter has its token. No text of a person has this character, since no database holds it (decision 041). */
+export const TOKEN_PLACE = '\u0000';
+/** What the stored mail has there. */
+const TOKEN_GAP = '{token}';
 
 const RANDOM_BYTES = 32;
 
@@ -35,15 +38,20 @@ export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
+const hasGap = (topic: string): boolean => topic === ACCOUNT_TOPIC || topic === MODERATION_TOPIC;
+
+/** A letter's text as it is stored: no words of a person look like the gap. */
+export function withGap(topic: string, text: string): string {
+  return hasGap(topic) ? text.replaceAll(TOKEN_GAP, '{ token }').replaceAll(TOKEN_PLACE, TOKEN_GAP) : text;
+}
+
 /** Fills the gaps of mails on their way out. */
 export function fillingTokens(transport: MailTransport, secret: string): MailTransport {
   return {
     ...transport,
     send: (mail, attachment) =>
       transport.send(
-        mail.topic === ACCOUNT_TOPIC || mail.topic === MODERATION_TOPIC
-          ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) }
-          : mail,
+        hasGap(mail.topic) ? { ...mail, text: mail.text.replace(TOKEN_GAP, () => mailedToken(secret, mail.id)) } : mail,
         attachment,
       ),
   };

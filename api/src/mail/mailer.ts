@@ -2,6 +2,7 @@
 import { randomUUIDv7 } from 'node:crypto';
 import { company } from 'shared/content/company';
 import type { Db } from '../database/schema.ts';
+import { withGap } from './mailed-token.ts';
 import { insertMail, type NewMail } from './outbox.ts';
 
 const SIGNATURE = [company.name, company.phone.display, company.email.display].join('\n');
@@ -64,7 +65,7 @@ export class Mailer {
       id,
       replyTo,
       messageId: `<${id}@${this.#domain}>`,
-      text: text ?? `${signed.join('\n\n')}\n`,
+      text: withGap(letter.topic, text ?? `${signed.join('\n\n')}\n`),
       createdAt,
     });
   }

@@ -343,6 +343,19 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
+  test('the link in a mail works, whatever its owner is called', async () => {
+    const email = newEmail();
+    const member = visit(api);
+    await member.post(accountCalls.register, { ...registrationOf(email), username: 'Ada {token}' });
+    await member.get(await mailedLink(api, email));
+    expect((await member.post(accountCalls.confirm)).status).toBe(200);
+    await member.post(accountCalls.forgotPassword, { email });
+    const [mail] = await mailsTo(api, email);
+    expect(mail!.text).toMatch(/^Hello Ada \{ token \},/);
+    expect((await visit(api).get(await mailedLink(api, email))).status).toBe(303);
+    expect(mail!.text.split('{token}')).toHaveLength(2);
+  });
+
   describe("an account's existence", () => {
     /** Each request has an id of its own. */
     const bodyOf = async (response: Response) =>

@@ -4,7 +4,7 @@ import { accountLinks, CONFIRM_QUERY, NEW_PASSWORD } from 'shared/contracts/acco
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { CONFIRM_HOURS, RESET_MINUTES } from 'shared/rules/limits';
 import type { Letter } from '../../mail/mailer.ts';
-import { ACCOUNT_TOPIC, TOKEN_GAP } from '../../mail/mailed-token.ts';
+import { ACCOUNT_TOPIC, TOKEN_PLACE } from '../../mail/mailed-token.ts';
 
 export interface AccountMailFacts {
   /** Without a name while it is not known who reads mail to the address. */
@@ -86,7 +86,7 @@ export function accountDeletedMail(facts: AccountMailFacts): Letter {
   ]);
 }
 
-const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_GAP}`;
+const link = ({ publicUrl }: AccountMailFacts, path: string): string => `${publicUrl}${path}?token=${TOKEN_PLACE}`;
 
 /** To an address that has no account. */
 function registrationMail(facts: AccountMailFacts, subject: string, paragraphs: string[]): Letter {

@@ -5,7 +5,7 @@ import { HIDE_LINK_DAYS } from 'shared/rules/limits';
 import { reasonTexts } from 'shared/rules/posts/report-form';
 import type { Letter } from '../../../mail/mailer.ts';
 import { momentText } from '../../../mail/moment-text.ts';
-import { MODERATION_TOPIC, TOKEN_GAP } from '../../../mail/mailed-token.ts';
+import { MODERATION_TOPIC, TOKEN_PLACE } from '../../../mail/mailed-token.ts';
 import type { StoredReport } from './report-repository.ts';
 
 interface PostMailFacts {
@@ -52,9 +52,8 @@ function mail({ mailId, post, publicUrl, recipient }: PostMailFacts, subject: st
     recipient,
     subject,
     paragraphs: [
-      // Visitors' words must not look like the gap that the token goes into.
-      ...paragraphs.map((words) => words.replaceAll(TOKEN_GAP, '{ token }')),
-      `To take it off the site, open this page and choose 'Hide this post':\n${publicUrl}${hideLink}?token=${TOKEN_GAP}`,
+      ...paragraphs,
+      `To take it off the site, open this page and choose 'Hide this post':\n${publicUrl}${hideLink}?token=${TOKEN_PLACE}`,
       `The link works once and expires after ${HIDE_LINK_DAYS} days. Anyone who has it can hide this post, so do not pass it on.`,
     ],
   };
