@@ -15,7 +15,8 @@ import { removeAt } from '../../../test/support/retention.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
 
-const DAY_MS = 24 * 60 * 60 * 1000;
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe.each(databaseKinds)('newsletter on %s', (kind) => {
   let api: TestApi;
@@ -160,7 +161,31 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await subscribe('Ada.Obi@Bücher.example');
     await subscribe('ada.obi@xn--bcher-kva.example');
     expect(await mailsTo('Ada.Obi@Bücher.example')).toHaveLength(1);
-    expect(await find('ada.obi@xn--bcher-kva.example')).toMatchObject([{ email: 'Ada.Obi@Bücher.example' }]);
+    expect(await find('ada.obi@xn--bcher-kva.example')).toMatchObject([{ email: 'ada.obi@xn--bcher-kva.example' }]);
+  });
+
+  test("a spelling that a stranger has entered does not keep the owner's mails", async () => {
+    await subscribe('jo\u212a@example.com');
+    await api.db.deleteFrom('attempts').execute();
+    await subscribe('jok@example.com');
+    const token = await newestToken('jok@example.com');
+    expect((await confirm(token)).status).toBe(200);
+    await subscribe('jo\u212a@example.com');
+    expect(await find('jok@example.com')).toMatchObject([{ email: 'jok@example.com', state: 'confirmed' }]);
+  });
+
+  test('unsubscribing revokes earlier links for good, also unused ones', async () => {
+    const email = newEmail();
+    await subscribe(email);
+    const unused = await newestToken(email);
+    await passTime(email, 11 * MINUTE_MS);
+    await subscribe(email);
+    expect((await confirm(await newestToken(email))).status).toBe(200);
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+    expect((await confirm(unused)).status).toBe(410);
+    await subscribe(email);
+    expect((await confirm(unused)).status).toBe(410);
+    expect(await stateOf(email)).toBe('unsubscribed');
   });
 
   test('who subscribes again when an ended subscription is about to be forgotten can confirm it', async () => {

@@ -7,7 +7,7 @@ import type { SubscribersTable, SubscriberTokensTable } from '../../database/tab
 
 export interface Subscriber {
   id: string;
-  /** As it was typed first; empty if it is sealed. */
+  /** As it was typed last before it was confirmed; empty if it is sealed. */
   email: string;
   state: SubscribersTable['state'];
 }
@@ -24,6 +24,8 @@ interface FoundToken {
   isSealed: boolean;
   createdAt: string;
   used: boolean;
+  /** Whether they have unsubscribed since it was mailed. */
+  isRevoked: boolean;
 }
 
 /**
@@ -44,7 +46,18 @@ export async function findOrAddSubscriber(
   return await db
     .insertInto('subscribers')
     .values({ id, email, emailKey: key, state: 'pending', askedAt: now })
-    .onConflict((conflict) => conflict.column('emailKey').doUpdateSet({ askedAt: now }))
+    .onConflict((conflict) =>
+      conflict.column('emailKey').doUpdateSet((row) => ({
+        askedAt: now,
+        // Not every spelling arrives: a stranger's must not stand in the way of the owner's.
+        email: row
+          .case()
+          .when('subscribers.state', '=', 'confirmed')
+          .then(row.ref('subscribers.email'))
+          .else(row.ref('excluded.email'))
+          .end(),
+      })),
+    )
     .returning(['id', 'email', 'state'])
     .executeTakeFirstOrThrow();
 }
@@ -125,7 +138,8 @@ export async function findToken(db: Db, { hash, purpose }: Token): Promise<Found
   const row = await db
     .selectFrom('subscriberTokens as token')
     .innerJoin('subscribers as subscriber', 'subscriber.id', 'token.subscriberId')
-    .select(['token.subscriberId', 'token.createdAt', 'token.usedAt', 'subscriber.state', 'subscriber.email'])
+    .select(['token.subscriberId', 'token.createdAt', 'token.usedAt'])
+    .select(['subscriber.state', 'subscriber.email', 'subscriber.unsubscribedAt'])
     .where('token.hash', '=', hash)
     .where('token.purpose', '=', purpose)
     .executeTakeFirst();
@@ -136,6 +150,7 @@ export async function findToken(db: Db, { hash, purpose }: Token): Promise<Found
       isSealed: row.email === '',
       createdAt: row.createdAt,
       used: row.usedAt !== null,
+      isRevoked: row.unsubscribedAt !== null && row.createdAt < row.unsubscribedAt,
     }
   );
 }

@@ -56,7 +56,7 @@ export async function subscribe(
 
 /**
  * Subscribes the recipient of the link and sends a welcome mail. Repeating it changes nothing.
- * @throws ProblemError `not-found`; `link-expired` for a link that is too old, or was used before they unsubscribed
+ * @throws ProblemError `not-found`; `link-expired` for a link that is too old, or from before they unsubscribed
  */
 export async function confirm({ mailer, publicUrl }: NewsletterDependencies, token: string): Promise<NewsletterState> {
   const time = Date.now();
@@ -66,8 +66,9 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
     const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY_MS;
-    // Unsubscribing since has revoked the link.
-    if (link.state !== 'confirmed' && (link.used || isOld || link.isSealed)) throw expiredLink();
+    // Whoever has unsubscribed since has revoked the link, also when the address has been entered again.
+    const isOver = link.used || link.isRevoked || isOld || link.isSealed;
+    if (link.state !== 'confirmed' && isOver) throw expiredLink();
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);
     await subscribers.markTokenUsed(tx, hash, now);
     if (!subscriber) return;
