@@ -45,8 +45,9 @@ export const forgottenOfIp = (ip: string): Limit => ({
   max: 60,
   within: 60 * MINUTE_MS,
 });
-export const providerOfIp = (ip: string): Limit => ({
-  of: `provider-address ${networkOf(ip)}`,
+/** Each asks the provider what it is, whether a sign-in begins or ends. */
+export const providerOfIp = (ip: string, step: 'begin' | 'finish'): Limit => ({
+  of: `provider-${step}-address ${networkOf(ip)}`,
   max: 60,
   within: 10 * MINUTE_MS,
 });

@@ -1,9 +1,9 @@
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
-import { loginFor, ownPath } from 'shared/contracts/paths';
+import { loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
-import type { AccountDependencies } from '../dependencies.ts';
+import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { providerOfIp } from '../limits.ts';
 import type { IdentityProvider } from './provider.ts';
 import { countAttempt } from '../../../database/attempts.ts';
@@ -14,6 +14,9 @@ const redirect = { 303: z.literal('').describe('Redirects to the address in `Loc
 
 /** Signing in is two navigations of the browser, so that each ends on a page, never with a problem in the window. */
 export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
+  const isTooMuch = async ({ ip }: Visitor, step: 'begin' | 'finish'): Promise<boolean> =>
+    (await countAttempt(db, [providerOfIp(ip, step)])) > 0;
+
   return (app, _options, ready) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
@@ -55,8 +58,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
         // Another site's link or redirect does not show that the visitor wants this: the provider might let them in
         // without asking.
         if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(loginFor(next), 303);
-        const isTooMuch = (await countAttempt(db, [providerOfIp(request.ip)])) > 0;
-        const { location, cookies } = isTooMuch
+        const { location, cookies } = (await isTooMuch(request, 'begin'))
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
           : await provider.begin(request, next, request.query.ref);
         return withCookies(reply, cookies).redirect(location, 303);
@@ -74,7 +76,9 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
       },
       async (request, reply) => {
         const [, query = ''] = request.url.split('?', 2);
-        const { location, cookies } = await provider.finish(request, `?${query}`);
+        const { location, cookies } = (await isTooMuch(request, 'finish'))
+          ? { location: loginFor(paths.home, 'too-many-requests'), cookies: [] }
+          : await provider.finish(request, `?${query}`);
         return withCookies(reply, cookies).redirect(location, 303);
       },
     );

@@ -444,6 +444,17 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(false);
   });
 
+  test('one IP address cannot make the API ask it for ever', async () => {
+    const browser = visit(api, '192.0.2.88');
+    const places = [];
+    for (let n = 0; n <= 60; n += 1) {
+      const response = await browser.get(`${accountLinks.providerCallback}?code=1&state=2`);
+      places.push(response.headers.get('location')!);
+    }
+    expect(places.filter((place) => place.includes('too-many-requests'))).toEqual([places.at(-1)]);
+    expect((await browser.get(accountLinks.provider)).headers.get('location')).toContain('/authorize?');
+  });
+
   test('an answer in the name of another issuer opens nothing', async () => {
     const sent = await begin();
     const end = await finish({ code: 'x', state: sent.get('state')!, iss: 'https://accounts.google.com' });
