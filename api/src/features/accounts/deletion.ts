@@ -4,17 +4,14 @@ import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
 import { ProblemError } from '../../problem.ts';
 import { takeAwayCookie } from './cookies.ts';
-import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
+import { type AccountDependencies, factsFor, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
 import { requirePassword } from './passwords/password.ts';
 import { deleteRegistrations, lockEmail } from './registrations/registration-repository.ts';
 import { forgetRegistrations } from './registrations/registrations.ts';
 import * as users from './repository.ts';
-import { requireUser } from './session.ts';
-
-/** How fresh a session must be to delete an account that has no password to ask for. */
-const FRESH_MS = 10 * MINUTE_MS;
+import { isRecent, requireUser } from './session.ts';
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
 export async function deleteAccount(
@@ -25,7 +22,7 @@ export async function deleteAccount(
   const { user, session } = await requireUser(deps, visitor);
   if ((await users.findPassword(deps.db, user.id)) !== undefined) {
     await requirePassword(deps, user.id, { field: 'password', password });
-  } else if (Date.now() - session.createdAt.getTime() > FRESH_MS) {
+  } else if (!isRecent(session)) {
     throw new ProblemError({
       status: 401,
       code: 'login-required',

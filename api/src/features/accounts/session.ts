@@ -8,7 +8,7 @@ import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { untilFullStep } from './answer-time.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
-import { type AccountDependencies, canonical, type Visitor, type WithCookies } from './dependencies.ts';
+import { type AccountDependencies, canonical, MINUTE_MS, type Visitor, type WithCookies } from './dependencies.ts';
 import * as limits from './limits.ts';
 import { isPasswordOfAnybody } from './passwords/passwords.ts';
 import { withProven } from './passwords/proven-password.ts';
@@ -20,6 +20,8 @@ const WRONG_CREDENTIALS =
 
 /** A hash takes about a third of it on a machine that has little to do. Only a wrong password waits for it. */
 const WRONG_STEP_MS = 100;
+/** How long after logging in the password is not asked for again, nor a new login where there is none. */
+const RECENT_MS = 10 * MINUTE_MS;
 
 /**
  * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an
@@ -85,6 +87,11 @@ export async function requireUser({ auth }: AccountDependencies, visitor: Visito
   const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
   if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
   return { user: found.user, session: found.session };
+}
+
+/** Whether somebody has logged in so recently that it proves who they are. */
+export function isRecent({ createdAt }: { createdAt: Date }): boolean {
+  return Date.now() - createdAt.getTime() <= RECENT_MS;
 }
 
 async function wrongCredentials(begun: number): Promise<ProblemError> {

@@ -7,19 +7,18 @@ import type { Session } from 'shared/contracts/shell';
 import { PASSKEYS_MAX, PASSKEY_NAME_MAX } from 'shared/rules/limits';
 import type { NewPasskey, PasskeyRemoval } from 'shared/rules/accounts/passkey-form';
 import { asLine } from 'shared/rules/text';
+import { lockUntilEnd } from '../../../database/locks.ts';
+import type { Db } from '../../../database/schema.ts';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
 import { type Auth, visitorHeaders } from '../better-auth.ts';
 import { deviceCookie } from '../cookies.ts';
-import { type AccountDependencies, factsFor, MINUTE_MS, type Visitor, type WithCookies } from '../dependencies.ts';
+import { type AccountDependencies, factsFor, type Visitor, type WithCookies } from '../dependencies.ts';
 import * as limits from '../limits.ts';
 import * as mails from '../mails.ts';
 import { requirePassword } from '../passwords/password.ts';
 import { deletePasskey, listPasskeys } from './passkey-repository.ts';
 import * as users from '../repository.ts';
-import { requireUser } from '../session.ts';
-
-/** How long after logging in the password is not asked for again. */
-const RECENT_MS = 10 * MINUTE_MS;
+import { isRecent, requireUser } from '../session.ts';
 
 /** The same whatever is wrong: an unknown passkey, a wrong signature, an old challenge. */
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or log in with your password.';
@@ -41,16 +40,21 @@ export async function beginPasskey(
   const { user } = await requireProof(deps, password, visitor);
   if (name.length > PASSKEY_NAME_MAX)
     throw fieldsRefused([{ field: 'name', message: `Use at most ${PASSKEY_NAME_MAX} characters.` }]);
-  if ((await listPasskeys(deps.db, user.id)).length >= PASSKEYS_MAX)
-    throw fieldsRefused([
-      { field: 'name', message: `An account can have at most ${PASSKEYS_MAX} passkeys. Remove one, then add another.` },
-    ]);
+  await requireRoom(deps.db, user.id);
   const { headers, response } = await deps.auth.api.generatePasskeyRegistrationOptions({
     headers: visitorHeaders(visitor),
     query: {},
     returnHeaders: true,
   });
   return { options: { ...response }, cookies: headers.getSetCookie() };
+}
+
+/** @throws ProblemError 422 when the account has as many as it can */
+async function requireRoom(db: Db, userId: string): Promise<void> {
+  if ((await listPasskeys(db, userId)).length >= PASSKEYS_MAX)
+    throw fieldsRefused([
+      { field: 'name', message: `An account can have at most ${PASSKEYS_MAX} passkeys. Remove one, then add another.` },
+    ]);
 }
 
 /** Adds what the browser's device has made. @throws ProblemError 401, 422 */
@@ -62,6 +66,8 @@ export async function addPasskey(
   const { user } = await requireUser(deps, visitor);
   const named = asLine(name).trim().slice(0, PASSKEY_NAME_MAX);
   const isAdded = await deps.mailer.transaction(async (tx) => {
+    await lockUntilEnd(tx, `passkeys ${user.id}`);
+    await requireRoom(tx, user.id);
     try {
       await deps.authWithin(tx).api.verifyPasskeyRegistration({
         body: { response, ...(named === '' ? {} : { name: named }) },
@@ -144,7 +150,7 @@ export async function loginWithPasskey(
 /** The member, who has just logged in or knows the password. @throws ProblemError 401, 422, 429 */
 async function requireProof(deps: AccountDependencies, password: string, visitor: Visitor) {
   const found = await requireUser(deps, visitor);
-  if (Date.now() - found.session.createdAt.getTime() <= RECENT_MS) return found;
+  if (isRecent(found.session)) return found;
   if ((await users.findPassword(deps.db, found.user.id)) === undefined)
     throw new ProblemError({
       status: 401,
