@@ -2,11 +2,9 @@
  * How many mails caused by strangers one mailbox gets: typing another person's email must not fill their mailbox, from
  * any number of IP addresses and through any number of forms (decision 047).
  */
+import { DAY_MS, MINUTE_MS } from 'shared/rules/time';
 import { isVariant, personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 /**
  * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has

@@ -1,4 +1,5 @@
 /** Rules of the referral programme (specification, sections 1 and 9). */
+import { DAY_MS } from '../time.ts';
 
 /** Value of the tokens for one referred person who pays, in US cents. */
 export const REWARD_CENTS = 300;
@@ -13,8 +14,6 @@ export const CODE_ALPHABET = '23456789ABCDEFGHJKMNPQRSTUVWXYZ';
 export const LINK_CODE_LENGTH = 10;
 
 const LINK_CODE = new RegExp(`^[${CODE_ALPHABET}]{${LINK_CODE_LENGTH}}$`);
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** The last moment whose year ISO 8601 writes with four digits: later ones would not sort by time. */
 const LAST = Date.parse('9999-12-31T23:59:59.999Z');

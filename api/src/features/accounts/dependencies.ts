@@ -8,9 +8,6 @@ import * as limits from './limits.ts';
 import type { AccountMailFacts } from './mails.ts';
 import type { PasswordCost } from './passwords/passwords.ts';
 
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 60 * MINUTE_MS;
-
 /** What the referral programme is told about accounts: it depends on them, they do not depend on it. */
 interface Referrals {
   /**

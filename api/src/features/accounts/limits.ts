@@ -1,10 +1,9 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
 import { networkOf } from 'shared/node/http/network-of';
+import { MINUTE_MS } from 'shared/rules/time';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
 import { ProblemError } from '../../problem.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Tries on one account from unknown devices. */
 export const loginOfAccount = (email: string): Limit => ({

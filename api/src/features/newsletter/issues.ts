@@ -3,6 +3,7 @@
  * recipient is recorded in the transaction that writes the mail. Mails wait in the outbox with the times at which they
  * are due, so that the rate holds whatever becomes of the command.
  */
+import { MINUTE_MS } from 'shared/rules/time';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -15,7 +16,6 @@ import { insertToken } from './repository.ts';
 /** Mails written in one transaction: others may write in between. */
 const BATCH = 50;
 const SUBJECT_MAX = 150;
-const MINUTE_MS = 60_000;
 
 export interface IssueDependencies {
   db: Db;

@@ -5,6 +5,7 @@ import { INVALID_EMAIL } from 'shared/rules/email';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
 import { SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
+import { DAY_MS, MINUTE_MS } from 'shared/rules/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emailKey, sealedKey } from '../../mail/email-key.ts';
 import { smtpTransport } from '../../mail/transport.ts';
@@ -14,9 +15,6 @@ import { databaseKinds } from '../../../test/support/database.ts';
 import { removeAt } from '../../../test/support/retention.ts';
 import { eventLog } from '../../../test/support/log.ts';
 import { type MailServer, startMailServer } from '../../../test/support/smtp.ts';
-
-const MINUTE_MS = 60_000;
-const DAY_MS = 24 * 60 * MINUTE_MS;
 
 describe.each(databaseKinds)('newsletter on %s', (kind) => {
   let api: TestApi;

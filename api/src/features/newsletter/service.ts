@@ -8,6 +8,7 @@ import { trimForm } from 'shared/rules/form';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/newsletter-form';
+import { DAY_MS } from 'shared/rules/time';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
@@ -17,8 +18,6 @@ import { deleteDeliveries, ISSUE_TOPIC, markUnsubscribedBy } from './issue-repos
 import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
 import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface NewsletterDependencies {
   mailer: Mailer;

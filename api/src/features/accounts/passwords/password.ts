@@ -8,6 +8,7 @@ import type { PasswordChange } from 'shared/rules/accounts/account-form';
 import type { ForgottenPassword } from 'shared/rules/accounts/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
 import type { NewPassword } from 'shared/rules/accounts/new-password-form';
+import { MINUTE_MS } from 'shared/rules/time';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import { fieldsRefused } from '../../../problem.ts';
@@ -19,7 +20,6 @@ import {
   expiredLink,
   factsFor,
   mayMail,
-  MINUTE_MS,
   type Visitor,
   type WithCookies,
 } from '../dependencies.ts';

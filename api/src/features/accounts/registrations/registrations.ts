@@ -10,6 +10,7 @@ import { INVALID_EMAIL } from 'shared/rules/email';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referrals/referral';
 import type { Registration } from 'shared/rules/accounts/registration-form';
+import { HOUR_MS } from 'shared/rules/time';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
@@ -24,7 +25,6 @@ import {
   canonical,
   expiredLink,
   factsFor,
-  HOUR_MS,
   mayMail,
   type Visitor,
   type WithCookies,

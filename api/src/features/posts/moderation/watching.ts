@@ -5,6 +5,7 @@ import { trimForm } from 'shared/rules/form';
 import { HIDE_LINK_DAYS, REPORT_MAIL_HOURS } from 'shared/rules/limits';
 import { checkReport } from 'shared/rules/posts/report';
 import { type Report, reportForm } from 'shared/rules/posts/report-form';
+import { DAY_MS, HOUR_MS } from 'shared/rules/time';
 import { countWithin } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
@@ -16,9 +17,6 @@ import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
 import { insertReport, reportedPosts, takeReports } from './report-repository.ts';
 import { findSummary, type StoredSummary } from '../repository.ts';
 import { noSuchPost, postId } from '../post-id.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
-const DAY_MS = 24 * HOUR_MS;
 
 export interface Watching {
   mailer: Mailer;
