@@ -19,7 +19,7 @@ export function apiMeasures({ db, pool }: Measured): Measures {
     const registers = [registry];
     const oldest = new Gauge({
       name: 'api_outbox_oldest_seconds',
-      help: 'Age of the oldest mail waiting to be sent; 0 if there is none.',
+      help: 'Age of the oldest mail waiting to be sent; 0 if there is none, or none is due yet.',
       registers,
     });
     void new Gauge({
@@ -34,7 +34,9 @@ export function apiMeasures({ db, pool }: Measured): Measures {
         if (!state) return oldest.reset();
         this.set({ state: 'pending' }, state.pending);
         this.set({ state: 'dead' }, state.dead);
-        oldest.set(state.oldest === undefined ? 0 : (Date.now() - Date.parse(state.oldest)) / 1_000);
+        // Mails of an issue are dated when they are due: while only such wait, the oldest one is in the future.
+        const since = state.oldest === undefined ? Infinity : Date.parse(state.oldest);
+        oldest.set(Math.max(0, (Date.now() - since) / 1_000));
       },
     });
     const mails = new Counter({

@@ -6,9 +6,11 @@ import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { POSTS_PER_MINUTE } from 'shared/rules/limits';
 import { scrape } from 'shared/node/test-support/scrape';
+import * as prometheus from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { freePort } from '../../tooling/processes/free-port.ts';
-import { json } from './support/api.ts';
+import { apiMeasures } from '../src/measures.ts';
+import { json, startApi } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds, makeMigratedPlace, type Place } from './support/database.ts';
 import { type ApiProcess, startAndFail, startProcess } from './support/process.ts';
@@ -59,6 +61,25 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
     const all = [...(await scrape(port)).keys()].join('\n');
     expect(all, 'nothing that somebody sent').not.toMatch(/secret-path|1234567|ada@|PROPFIND|198\.51/);
   });
+});
+
+test('a mail that is not due yet has no age', async () => {
+  const api = await startApi('sqlite');
+  const registry = new prometheus.Registry();
+  const end = apiMeasures({ db: api.db, pool: undefined })(registry, prometheus);
+  await api.fetch(contactCall, json(goodMessage));
+  const ageOf = async (createdAt: number) => {
+    await api.db
+      .updateTable('outbox')
+      .set({ createdAt: new Date(createdAt).toISOString() })
+      .execute();
+    await registry.metrics();
+    return (await registry.getSingleMetric('api_outbox_oldest_seconds')!.get()).values[0]!.value;
+  };
+  expect(await ageOf(Date.now() - 60_000)).toBeCloseTo(60, 0);
+  expect(await ageOf(Date.now() + 60_000)).toBe(0);
+  end();
+  await api.close();
 });
 
 describe('the port of the metrics', () => {
