@@ -188,7 +188,7 @@ export async function outboxState(db: Db): Promise<{ pending: number; dead: numb
 export async function revive(db: Db, now: string, id?: string): Promise<number> {
   const result = await db
     .updateTable('outbox')
-    .set({ state: 'pending', nextAttemptAt: now, finishedAt: null, revivedAt: now })
+    .set({ state: 'pending', attempts: 0, nextAttemptAt: now, finishedAt: null, revivedAt: now })
     .where('state', '=', 'dead')
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .executeTakeFirst();

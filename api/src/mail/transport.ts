@@ -17,7 +17,10 @@ export interface MailTransport {
   withdraw?: (mail: OutboxMail) => Promise<void>;
 }
 
-/** Every step of an SMTP conversation has a time limit: together they stay below the outbox's lease. */
+/**
+ * Every step of an SMTP conversation has a time limit. A server that uses up most of it at each step outlasts the
+ * outbox's lease: its mail is then sent again, with the same Message-ID.
+ */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 
 /**

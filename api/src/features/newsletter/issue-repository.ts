@@ -112,6 +112,7 @@ export async function withdrawIssue(tx: Db, issueId: number, limit: number): Pro
     .where('delivery.issueId', '=', issueId)
     .where('mail.state', '=', 'pending')
     .where('mail.attempts', '=', 0)
+    .where('mail.revivedAt', 'is', null)
     .limit(limit)
     .execute();
   const ids = waiting.map(({ id }) => id);
@@ -121,6 +122,7 @@ export async function withdrawIssue(tx: Db, issueId: number, limit: number): Pro
     .where('id', 'in', ids)
     .where('state', '=', 'pending')
     .where('attempts', '=', 0)
+    .where('revivedAt', 'is', null)
     .returning('id')
     .execute();
   await deleteDeliveries(

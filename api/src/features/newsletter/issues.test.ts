@@ -223,6 +223,9 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await worker.stop();
     expect(await admin('stop', id)).toMatch(/^0 cancelled\./);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '1', sent: '0' });
+    await api.db.updateTable('outbox').set({ state: 'dead' }).execute();
+    await runAdminCommand(api, ['resend']);
+    expect(await admin('stop', id), 'nor when it is resent').toMatch(/^0 cancelled\./);
   });
 
   test('made of posts, whose text stays text', async () => {
