@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
-test.use({ expectedComplaints: { matching: [/status of 4(01|04|12)/, /ApiError/] } });
+test.use({ expectedComplaints: { matching: [/status of 4(01|04|09|12)/, /ApiError/] } });
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const article = (page: Page) => page.getByRole('article').first();
@@ -85,6 +85,35 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await expect(page.locator(':focus'), 'where the visitor is').toHaveText('Your post has been deleted.');
   await expect(page.getByText('You have not published a post yet.')).toBeVisible();
   expect((await reader.goto(post))?.status()).toBe(404);
+});
+
+test('after logging out, or in to another account, in another tab nothing is published by mistake', async ({
+  page,
+  mailbox,
+  site,
+}) => {
+  const email = await newMember(site, mailbox);
+  await signIn(page.request, email, site.url);
+  const title = newTitle('Still mine');
+  await page.goto('/new');
+  await expect(page.locator('.ql-editor')).toBeVisible();
+  await page.getByLabel('Title').fill(title);
+  await text(page).fill('Long work');
+  await signIn(page.request, await newMember(site, mailbox), site.url);
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
+  await page.context().clearCookies({ name: 'session' });
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('alert')).toContainText('You are no longer logged in.');
+  await expect(text(page)).toHaveText('Long work');
+
+  await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
+  await login(page, email);
+  await expect(page).toHaveURL(/\/new$/);
+  await expect(text(page)).toHaveText('Long work');
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  await expect(page.getByRole('navigation', { name: 'Your post' })).toBeVisible();
 });
 
 test('two tabs: the second one is told, sees the other version, and nothing is lost', async ({
@@ -173,7 +202,18 @@ test.describe('without script', () => {
     await expect(page.getByRole('alert')).toBeInViewport();
     expect((await page.request.get(postCalls.ownPosts)).status()).toBe(401);
 
+    // And publishes nothing without being told.
     await signIn(page.request, email, site.url);
+    for (const path of ['/new', '/apy']) {
+      await page.goto(path);
+      await page.getByLabel('Title').fill(`${title} anew`);
+      await text(page).fill('Long work');
+      await page.context().clearCookies({ name: 'session' });
+      await page.getByRole('button', { name: /Publish|Add post/ }).click();
+      await expect(page.getByRole('alert')).toContainText('You are no longer logged in.');
+      await expect(text(page)).toHaveValue('Long work');
+      await signIn(page.request, email, site.url);
+    }
     await page.goto(`/post/${id}/delete`);
     await page.getByRole('button', { name: 'Delete post' }).click();
     await expect(page.getByRole('status')).toContainText('Your post has been deleted.');

@@ -40,6 +40,12 @@ export interface PostDetail extends Post {
   newer: PostLink | null;
 }
 
+/**
+ * Header of a new post: id of the account that the page says will own it. Answered with 401 `login-required` if nobody
+ * is logged in any more, and with 409 `other-account` if somebody else is. Without it, the post belongs to whoever is.
+ */
+export const PUBLISH_AS_HEADER = 'publish-as';
+
 /** Answer to a new post. The header `Idempotency-Key` makes a repetition the same post. */
 export interface CreatedPost {
   postId: number;

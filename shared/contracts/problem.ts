@@ -11,6 +11,7 @@ export const problemCodes = [
   'cross-site-request',
   'not-found',
   'not-yours',
+  'other-account',
   'precondition-failed',
   'precondition-required',
   'post-hidden',

@@ -5,7 +5,7 @@ import { publish, publishedHref } from './publish.ts';
 
 const post = { title: 'Salt', content: 'Pepper' };
 const publishTo = (answer: Response) =>
-  publish(postCalls.add, post, undefined, { apiFetch: () => Promise.resolve(answer) });
+  publish(postCalls.add, post, { form: new FormData(), context: { apiFetch: () => Promise.resolve(answer) } });
 
 test('a post that was published leads to its page', async () => {
   const id = await publishTo(Response.json({ postId: 7 }, { status: 201 }));

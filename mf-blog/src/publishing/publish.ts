@@ -1,23 +1,34 @@
 import { answerOf, requestApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
-import type { CreatedPost } from 'shared/contracts/posts';
+import { PUBLISH_AS_HEADER, type CreatedPost } from 'shared/contracts/posts';
 import type { NewPost } from 'shared/rules/posts/post-form';
+
+interface Attempt {
+  /** The form, which names the member as whom the page says it publishes (`publish-as.tsx`). */
+  form: FormData;
+  /** Names the attempt: the same post sent again with the same key is published once. */
+  key?: string;
+  /** The action's context. */
+  context?: unknown;
+}
 
 /**
  * Publishes a post.
  * @param call `postCalls.posts` for HTML, `postCalls.add` for plain text
- * @param key names the attempt: the same post sent again with the same key is published once
  * @returns the post's id, if the API says it: any status from 200 to 299 is success (specification, section 9)
  * @throws ApiError
  */
 export async function publish(
   call: string,
   post: NewPost,
-  key?: string,
-  context?: unknown,
+  { form, key, context }: Attempt,
 ): Promise<number | undefined> {
-  const headers: Record<string, string> = key === undefined ? {} : { [IDEMPOTENCY_HEADER]: key };
+  const member = form.get(PUBLISH_AS_HEADER);
+  const headers = {
+    ...(typeof member === 'string' && { [PUBLISH_AS_HEADER]: member }),
+    ...(key !== undefined && { [IDEMPOTENCY_HEADER]: key }),
+  };
   const response = await requestApi(call, { method: 'POST', body: post, headers, context });
   const created = await answerOf<CreatedPost | undefined>(response).catch(() => undefined);
   return created?.postId;

@@ -1,12 +1,19 @@
 import { ApiError } from 'shared/api-client/api';
+import type { ProblemCode } from 'shared/contracts/problem';
 
-/** Whether the visitor must log in first. */
-export function needsLogin(error: unknown): boolean {
-  return error instanceof ApiError && error.problem?.code === 'login-required';
+/** Why something was not published, in one sentence; the code, if the API named one. */
+export interface Refused {
+  problem: string;
+  code?: ProblemCode | undefined;
 }
 
-/** Why the API refused what was sent, in its own words; undefined when trying again may help. */
-export function reasonOf(error: unknown): string | undefined {
+/** Whether the visitor must log in first, perhaps to another account. */
+export function needsLogin({ code }: Refused): boolean {
+  return code === 'login-required' || code === 'other-account';
+}
+
+/** What the API said when it refused what was sent; undefined when trying again may help. */
+export function refusedAs(error: unknown): Refused | undefined {
   if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
-  return error.problem?.detail;
+  return error.problem && { problem: error.problem.detail, code: error.problem.code };
 }

@@ -68,8 +68,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const loggedIn = await login(visitor, email);
       expect(loggedIn.status).toBe(200);
       expect(loggedIn.headers.get('cache-control')).toBe('no-store');
-      expect(await loggedIn.json()).toEqual({ status: 'signed-in', name: 'Ada Obi' });
-      expect(await sessionOf(visitor)).toEqual({ status: 'signed-in', name: 'Ada Obi' });
+      const session = (await loggedIn.json()) as object;
+      expect(session).toEqual({ status: 'signed-in', id: expect.any(String) as string, name: 'Ada Obi' });
+      expect(await sessionOf(visitor)).toEqual(session);
     });
 
     test('keeps the password as Argon2id, at the cost that OWASP recommends', async () => {

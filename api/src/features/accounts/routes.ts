@@ -33,7 +33,7 @@ const mailFollows = z
   .describe('The same for every address; the rest arrives by email.');
 export const session = z.discriminatedUnion('status', [
   z.object({ status: z.literal('anonymous') }),
-  z.object({ status: z.literal('signed-in'), name: z.string() }),
+  z.object({ status: z.literal('signed-in'), id: z.string(), name: z.string() }),
 ]);
 const account = z.object({
   name: z.string(),

@@ -58,7 +58,7 @@ export async function login(
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
     return {
-      session: { status: 'signed-in', name: response.user.name },
+      session: asSession(response.user),
       cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
     };
   } catch (error) {
@@ -75,7 +75,12 @@ export async function logout({ auth }: AccountDependencies, visitor: Visitor): P
 
 export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Promise<Session> {
   const user = await userOf(deps, visitor);
-  return user ? { status: 'signed-in', name: user.name } : { status: 'anonymous' };
+  return user ? asSession(user) : { status: 'anonymous' };
+}
+
+/** Of the user it takes only what may be told. */
+export function asSession({ id, name }: { id: string; name: string }): Session {
+  return { status: 'signed-in', id, name };
 }
 
 /** The member who is logged in, if there is one. */

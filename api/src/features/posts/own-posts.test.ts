@@ -2,7 +2,10 @@
 import { join } from 'node:path';
 import { accountCalls } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
+import type { Session } from 'shared/contracts/shell';
 import {
+  PUBLISH_AS_HEADER,
+  type CreatedPost,
   type EditedPost,
   type OwnPost,
   type OwnPostSummary,
@@ -53,6 +56,20 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect(
       ((await (await other.get(postCalls.ownPosts)).json()) as OwnPostSummary[]).map((post) => post.id),
     ).not.toContain(id);
+  });
+
+  test.each([postCalls.posts, postCalls.add])('%s publishes as the account that is named, or not', async (call) => {
+    const { id } = (await (await ada.get(accountCalls.session)).json()) as Session & { id: string };
+    const asAda = { [PUBLISH_AS_HEADER]: id };
+    const stranger = visit(api);
+    const list = async () => (await (await api.fetch(postCalls.posts)).json()) as unknown;
+    const before = await list();
+    expect(await codeOf(await stranger.post(call, text, asAda))).toEqual([401, 'login-required']);
+    expect(await codeOf(await other.post(call, text, asAda))).toEqual([409, 'other-account']);
+    expect(await list()).toEqual(before);
+    const answer = await ada.post(call, text, asAda);
+    expect((await own(((await answer.json()) as CreatedPost).postId)).author).toBe('Ada');
+    expect((await stranger.post(call, text, { [PUBLISH_AS_HEADER]: '' })).status, 'nobody is named').toBe(201);
   });
 
   test('an edit is everywhere at once, and says when it was made', async () => {

@@ -26,6 +26,27 @@ export function requireOpen(posting: Publishing['posting']): void {
   if (posting === 'off') throw closed();
 }
 
+/**
+ * The session may have ended, or changed, in another tab since the page was loaded.
+ * @param expected the account named by the page, if it names one
+ * @throws ProblemError 401, 409
+ */
+export function requireSame(expected: string | undefined, memberId: string | null): void {
+  if (!expected || expected === memberId) return;
+  if (memberId === null) {
+    throw new ProblemError({
+      status: 401,
+      code: 'login-required',
+      detail: 'You are no longer logged in. Log in, then try again.',
+    });
+  }
+  throw new ProblemError({
+    status: 409,
+    code: 'other-account',
+    detail: 'You are now logged in to another account. Log in to the one that you began with, then try again.',
+  });
+}
+
 function closed(): ProblemError {
   return new ProblemError({
     status: 403,

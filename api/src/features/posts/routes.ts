@@ -2,13 +2,13 @@
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import { postCalls } from 'shared/contracts/posts';
+import { postCalls, PUBLISH_AS_HEADER } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { namesSession } from 'shared/node/http/session-cookie';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
 import { sendShared, shareAnswers } from '../../http/shared-answers.ts';
-import { type Publishing, publishersOnly } from './publishing.ts';
+import { type Publishing, publishersOnly, requireSame } from './publishing.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { presentDetail, presentPost, presentSummary } from './presenter.ts';
 import {
@@ -52,6 +52,13 @@ const searchQuery = pageQuery.extend({
     ),
 });
 
+const newPostHeaders = idempotencyHeaders.extend({
+  [PUBLISH_AS_HEADER]: z
+    .string()
+    .optional()
+    .describe('Id of the account that is to own the post; refused unless it is the one logged in.'),
+});
+
 const PAGED = 'A page holds at most 50; `Link: <…>; rel="next"` names the next one.';
 
 export function postRoutes(dependencies: PublishDependencies & Publishing): FastifyPluginCallbackZod {
@@ -64,10 +71,11 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
   /** Without a session there is nothing to look up. */
   const memberId = async (request: FastifyRequest): Promise<string | null> =>
     namesSession(publicUrl, request.headers.cookie) ? ((await userOf(accounts, request))?.id ?? null) : null;
-  const submission = async (request: FastifyRequest) => ({
-    idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined,
-    ownerId: await memberId(request),
-  });
+  const submission = async (request: FastifyRequest) => {
+    const ownerId = await memberId(request);
+    requireSame(request.headers[PUBLISH_AS_HEADER] as string | undefined, ownerId);
+    return { idempotencyKey: request.headers[IDEMPOTENCY_HEADER] as string | undefined, ownerId };
+  };
   return (app, _options, done) => {
     tagAnswers(app);
     app.get(
@@ -118,7 +126,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as HTML',
-          headers: idempotencyHeaders,
+          headers: newPostHeaders,
           body: newPost,
           response: { 201: createdPost, ...problems },
         },
@@ -152,7 +160,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
         config: { rateLimit: writeLimit },
         schema: {
           summary: 'Publish a post, content as plain text',
-          headers: idempotencyHeaders,
+          headers: newPostHeaders,
           body: newPost,
           response: { 201: createdPost, ...problems },
         },

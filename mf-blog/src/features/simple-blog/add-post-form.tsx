@@ -15,14 +15,15 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Loader } from 'shared/ui/loader';
+import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
-import { reasonOf } from '../../publishing/refusal.ts';
+import { refusedAs, type Refused } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
 `;
 
-type State = 'idle' | 'adding' | 'added' | { problem: string } | 'failed' | 'offline';
+type State = 'idle' | 'adding' | 'added' | Refused | 'failed' | 'offline';
 
 /** Adds a post. What was typed stays until the post has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
@@ -38,17 +39,17 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     event.preventDefault();
     if (state === 'adding') return;
     const { currentTarget } = event;
-    const post = bare(Object.fromEntries(new FormData(currentTarget)) as unknown as NewPost);
+    const typed = new FormData(currentTarget);
+    const post = bare(Object.fromEntries(typed) as unknown as NewPost);
     setState('adding');
     try {
-      await publish(postCalls.add, post, keyOf(post));
+      await publish(postCalls.add, post, { form: typed, key: keyOf(post) });
       currentTarget.reset();
       setState('added');
       onAdded();
     } catch (error) {
       console.error('Error adding post:', error);
-      const problem = reasonOf(error);
-      setState(problem ? { problem } : isOffline(error) ? 'offline' : 'failed');
+      setState(refusedAs(error) ?? (isOffline(error) ? 'offline' : 'failed'));
     }
   };
 
@@ -67,6 +68,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         method="post"
         onSubmit={(event) => void submit(event)}
       >
+        <PublishAs />
         <Field {...field('title')} />
         <TextField {...field('content')} rows={6} />
         <Field {...field('author')} />

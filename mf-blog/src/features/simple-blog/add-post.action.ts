@@ -8,10 +8,11 @@ import { bare, publish } from '../../publishing/publish.ts';
 
 /** Adds a post, for browsers without script. */
 export async function action({ request, context }: ActionFunctionArgs) {
-  return await answerForm(await request.formData(), {
+  const arrived = await request.formData();
+  return await answerForm(arrived, {
     form: simplePostForm,
     check: (post) => checkPost(post, { contentRequired: true }),
-    send: (post) => publish(postCalls.add, bare(post), undefined, context),
+    send: (post) => publish(postCalls.add, bare(post), { form: arrived, context }),
     sent: () => seeOther(`${href(paths.simpleBlog)}?added`),
     otherwise: 'We could not add the post. Your text is still here: try again.',
   });

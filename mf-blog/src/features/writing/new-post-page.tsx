@@ -10,6 +10,7 @@ import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
+import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
@@ -31,7 +32,7 @@ export function Component() {
     answer?.errors,
   );
   const [state, setState] = useState<SendState>(
-    answer?.message && summary.wrong.length === 0 ? { problem: answer.message } : 'writing',
+    answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
   const [keyOf] = useState(attemptKeys);
   const navigate = useNavigate();
@@ -53,7 +54,7 @@ export function Component() {
     setState('sending');
     try {
       const call = editor ? postCalls.posts : postCalls.add;
-      const id = await publish(call, post, keyOf(post));
+      const id = await publish(call, post, { form: typed, key: keyOf(post) });
       draft.forget();
       void navigate(publishedHref(id));
     } catch (error) {
@@ -80,6 +81,7 @@ export function Component() {
           page={href(paths.newPost)}
           onRetry={() => form.current?.requestSubmit()}
         />
+        <PublishAs />
         {/* Anything written while the post is being sent would be lost. */}
         <Written inert={state === 'sending'}>
           <TitleField {...titleField} defaultValue={answer?.values.title} />

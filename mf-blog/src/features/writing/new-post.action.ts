@@ -21,7 +21,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     send: (typed) => {
       const post = bare(typed);
       // The call for plain text requires content, but a title alone may be published too.
-      return publish(post.content === '' ? postCalls.posts : postCalls.add, post, undefined, context);
+      return publish(post.content === '' ? postCalls.posts : postCalls.add, post, { form: arrived, context });
     },
     sent: (id) => seeOther(publishedHref(id)),
     otherwise: 'We could not publish the post. Your text is still here: try again.',

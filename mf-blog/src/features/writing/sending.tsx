@@ -6,16 +6,14 @@ import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
-import { needsLogin, reasonOf } from '../../publishing/refusal.ts';
+import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
 /** With `failed`, and `offline` if nothing reached the site, trying again may help; with a problem it does not. */
-export type SendState = 'writing' | 'sending' | 'failed' | 'offline' | { problem: string; needsLogin?: boolean };
+export type SendState = 'writing' | 'sending' | 'failed' | 'offline' | Refused;
 
 /** The state after a failed call. */
 export function stateAfter(error: unknown): SendState {
-  const reason = reasonOf(error);
-  if (reason) return { problem: reason, needsLogin: needsLogin(error) };
-  return isOffline(error) ? 'offline' : 'failed';
+  return refusedAs(error) ?? (isOffline(error) ? 'offline' : 'failed');
 }
 
 /** Makes the title a single line. */
@@ -58,7 +56,7 @@ export function SendProblem({ state, failure, page, onRetry }: SendProblemProps)
   return (
     <Banner kind="error">
       {state.problem}
-      {state.needsLogin && (
+      {needsLogin(state) && (
         <BannerAction>
           <ButtonLink href={loginFor(page)} $kind="secondary" $small>
             Log in

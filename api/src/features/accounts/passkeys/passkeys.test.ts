@@ -65,7 +65,10 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     const options = await optionsOf(await browser.post(accountCalls.passkeyLoginOptions));
     const response = device.sign(options);
     const answer = await browser.post(accountCalls.passkeyLogin, { response }, { 'user-agent': 'The other browser' });
-    expect([answer.status, await answer.json()]).toEqual([200, { status: 'signed-in', name: 'Ada Obi' }]);
+    expect([answer.status, await answer.json()]).toEqual([
+      200,
+      { status: 'signed-in', id: expect.any(String) as string, name: 'Ada Obi' },
+    ]);
     expect(answer.headers.get('cache-control')).toBe('no-store');
     const { sessions } = await accountOf(browser);
     expect(sessions).toHaveLength(2);

@@ -18,7 +18,7 @@ import * as mails from '../mails.ts';
 import { requirePassword } from '../passwords/password.ts';
 import { deletePasskey, listPasskeys } from './passkey-repository.ts';
 import * as users from '../repository.ts';
-import { isRecent, requireUser } from '../session.ts';
+import { asSession, isRecent, requireUser } from '../session.ts';
 
 /** The same whatever is wrong: an unknown passkey, a wrong signature, an old challenge. */
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or log in with your password.';
@@ -135,10 +135,10 @@ export async function loginWithPasskey(
     });
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
-    const { name, email } = opened.user;
+    const { email } = opened.user;
     const owner = { email, hash: await users.findPasswordOfEmail(db, email) };
     return {
-      session: { status: 'signed-in', name },
+      session: asSession(opened.user),
       cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
     };
   } catch (error) {

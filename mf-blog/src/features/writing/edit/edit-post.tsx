@@ -69,7 +69,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   );
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 && !(wasConflict && post)
-      ? { problem: answer.message, needsLogin: answer.code === 'login-required' }
+      ? { problem: answer.message, code: answer.code }
       : 'writing',
   );
   const form = useRef<HTMLFormElement>(null);
