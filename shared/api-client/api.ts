@@ -4,6 +4,7 @@
  */
 import type { ServerLoaderContext } from '../contracts/shell.ts';
 import type { Problem, ProblemCode } from '../contracts/problem.ts';
+import { WRITTEN } from '../contracts/written.ts';
 
 /** The API answered with an error, or did not answer (`code: 'api-unreachable'`, `status: 0`). */
 export class ApiError extends Error {
@@ -61,6 +62,8 @@ export async function requestApi(path: string, request: ApiRequest = {}): Promis
   } catch (error) {
     if (signal?.aborted) throw error;
     throw unreachable(`${method} ${path}: ${String(error)}`);
+  } finally {
+    if (method !== 'GET' && typeof document !== 'undefined') dispatchEvent(new Event(WRITTEN));
   }
   if (response.ok) return response;
   throw errorOf(`${method} ${path}`, response.status, await response.text().catch(() => ''));

@@ -10,6 +10,7 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import { isFollowed } from 'shared/contracts/links';
+import { WRITTEN } from 'shared/contracts/written';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { mountInto } from './routes.tsx';
 
@@ -23,8 +24,8 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Finds and loads the remote that owns a path; undefined if none does. */
 type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 
-// What the visitor sends may change the data that was loaded ahead.
-addEventListener('submit', () => loadedAhead.clear(), true);
+// What the visitor sends may change the data that was loaded ahead, also while it is being sent.
+for (const type of ['submit', WRITTEN]) addEventListener(type, () => loadedAhead.clear(), true);
 
 /** @param intent the link, and the event that brought a pointer or the focus to it */
 export async function prefetch(
