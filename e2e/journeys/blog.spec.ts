@@ -1,6 +1,7 @@
 /** A visitor reads posts and adds one; what the pages show while the API is away. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -36,8 +37,15 @@ test.describe('adding a post', () => {
     const title = newTitle('<b>Fish</b> & chips');
     await openHydrated(page, '/apy');
     const reloaded = page.waitForResponse(`**${postCalls.list}`);
+    const held = await hold(page, `**${postCalls.add}`);
     await add(page, { title, content, author: 'Ngozi "N" Eze' });
+    await page.getByLabel('Title').press('End');
+    await page.keyboard.type(' and more');
+    await expect(page.getByLabel('Title'), 'it would be lost').toHaveValue(title);
+    await page.getByLabel('Title').blur();
+    held.release();
     await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+    await expect(page.getByRole('button', { name: 'Add post' }), 'it was disabled meanwhile').toBeFocused();
     expect((await reloaded).status()).toBe(200);
     for (const label of ['Title', 'Content', 'Author']) await expect(page.getByLabel(label)).toHaveValue('');
     await expect(page.getByRole('article').first()).toContainText(title);

@@ -7,6 +7,7 @@ import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
+import { useFocusKept } from 'shared/forms/focus-kept';
 import { inputOf } from 'shared/forms/inputs';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 import { Banner } from 'shared/ui/banner';
@@ -34,10 +35,12 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   );
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
+  const isAdding = state === 'adding';
+  const button = useFocusKept(isAdding);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (state === 'adding') return;
+    if (isAdding) return;
     const { currentTarget } = event;
     const typed = new FormData(currentTarget);
     const post = bare(Object.fromEntries(typed) as unknown as NewPost);
@@ -57,6 +60,8 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const field = (name: keyof NewPost) => ({
     ...inputOf(simplePostForm, name),
     defaultValue: result?.values[name],
+    // Anything written while the post is being sent would be lost.
+    readOnly: isAdding,
   });
 
   return (
@@ -74,9 +79,9 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <Field {...field('author')} />
         <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
-          <Button type="submit" disabled={state === 'adding'}>
-            {state === 'adding' && <Loader />}
-            {state === 'adding' ? 'Adding...' : 'Add post'}
+          <Button ref={button} type="submit" disabled={isAdding}>
+            {isAdding && <Loader />}
+            {isAdding ? 'Adding...' : 'Add post'}
           </Button>
         </div>
       </FormRows>
