@@ -105,6 +105,12 @@ for (const javaScriptEnabled of [true, false]) {
   });
 }
 
+test('a character that is in no word is in no post', async ({ request }) => {
+  const response = await request.get('/blogDey?q=%00');
+  expect(response.status()).toBe(200);
+  expect(await response.text()).toContain('No posts match');
+});
+
 test('a long word that no post has fits a phone', async ({ page }) => {
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto(`/blogDey?q=${'kingfisher'.repeat(20)}`);

@@ -20,13 +20,14 @@ test.each([
 });
 
 test.each([
-  ['', null],
-  ['before=12', '12'],
-  ['before=2147483647', '2147483647'],
-  ['before=2147483648', null],
-  ['before=one', null],
-])('?%s asks for posts before %s', (search, before) => {
-  expect(listQuery(new URLSearchParams(search)).before).toBe(before);
+  ['', { before: null, q: '' }],
+  ['q=+salt+', { before: null, q: 'salt' }],
+  ['q=%00&before=x', { before: null, q: '\uFFFD' }],
+  ['before=12', { before: '12', q: '' }],
+  ['before=2147483647', { before: '2147483647', q: '' }],
+  ['before=2147483648', { before: null, q: '' }],
+])('?%s asks for %j', (search, query) => {
+  expect(listQuery(new URLSearchParams(search))).toEqual(query);
 });
 
 test('a page of posts asks for what is older and says where the next page begins', async () => {

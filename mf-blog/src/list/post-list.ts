@@ -17,10 +17,16 @@ export interface ListQuery {
   q: string;
 }
 
-/** What a URL asks for. A `before` that is not a post's number is ignored. */
+/**
+ * What a URL asks for. A `before` that is not a post's number is ignored; U+0000, which the API refuses, is read as in
+ * HTML: as a character that is in no word.
+ */
 export function listQuery(search: URLSearchParams): ListQuery {
   const before = search.get('before');
-  return { before: before !== null && isPostId(before) ? before : null, q: search.get('q')?.trim() ?? '' };
+  return {
+    before: before !== null && isPostId(before) ? before : null,
+    q: search.get('q')?.replaceAll('\0', '\uFFFD').trim() ?? '',
+  };
 }
 
 /** The URL of one page of a list, either on the site or in the API. */
