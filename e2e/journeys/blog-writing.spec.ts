@@ -306,6 +306,21 @@ test('a double click makes one post, and nothing is written while it is on its w
   expect(await draftOf(page)).toBeNull();
 });
 
+test('who leaves while a post is on its way is not led to it, and its draft goes all the same', async ({ page }) => {
+  await openEditor(page);
+  await page.getByLabel('Title').fill(newTitle('Left behind'));
+  await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+  const held = await hold(page, `**${postCalls.posts}`, 'POST');
+  await publish(page).click();
+  await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+  const message = page.getByRole('main').getByLabel('Message');
+  await message.fill('Begun elsewhere');
+  held.release();
+  await expect.poll(() => draftOf(page)).toBeNull();
+  await page.waitForLoadState('networkidle');
+  await expect(message).toHaveValue('Begun elsewhere');
+});
+
 test.describe('drafts', () => {
   test('are there again after a reload, and can be discarded and brought back', async ({ page }) => {
     await openEditor(page);
@@ -493,12 +508,22 @@ test.describe('leaving with words that are not saved', () => {
     await expect(leave(page)).toBeHidden();
     await expect(text(page)).toHaveText('Unsaved');
 
-    await text(page).fill('Unsaved again');
+    await test.step('but not before going back to where the page was entered', async () => {
+      await page.getByRole('link', { name: 'Skip to content' }).press('Enter');
+      await expect(page).toHaveURL(/#content$/);
+      await text(page).fill('Unsaved again');
+      await page.goBack();
+      await expect(page).toHaveURL(/\/new$/);
+      await expect(leave(page)).toBeHidden();
+    });
+
+    await page.getByLabel('Title').fill('Untold');
     await page.evaluate(() => history.back());
     await leave(page).getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(/\/blogs$/);
     await page.goForward();
     await expect(text(page), 'kept all the same').toHaveText('Unsaved again');
+    await expect(page.getByLabel('Title')).toHaveValue('Untold');
   });
 
   test.describe('without the editor', () => {

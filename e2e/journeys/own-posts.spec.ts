@@ -108,6 +108,7 @@ test('after logging out, or in to another account, in another tab nothing is pub
   await expect(page.locator('.ql-editor')).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await text(page).fill('Long work');
+  await page.getByLabel('Author').fill('A. Pen-Name');
   await signIn(page.request, await newMember(site, mailbox), site.url);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
@@ -120,6 +121,7 @@ test('after logging out, or in to another account, in another tab nothing is pub
   await login(page, email);
   await expect(page).toHaveURL(/\/new$/);
   await expect(text(page)).toHaveText('Long work');
+  await expect(page.getByLabel('Author')).toHaveValue('A. Pen-Name');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('navigation', { name: 'Your post' })).toBeVisible();

@@ -1,5 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useActionData, useNavigate } from 'react-router-dom';
+import { useActionData } from 'react-router-dom';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
@@ -18,8 +18,8 @@ import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
+import { useArrival } from './use-arrival.ts';
 import { usePost } from './use-post.ts';
-import { AUTHOR_ID } from './use-problems.ts';
 import { WritingArea } from './writing-area.tsx';
 
 const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
@@ -27,7 +27,7 @@ const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
 export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const form = useRef<HTMLFormElement>(null);
-  const { draft, editor, isBusy, isEmpty, titleField, area, restoredNote, errors, summary, check } = usePost(
+  const { draft, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } = usePost(
     'new',
     answer?.errors,
   );
@@ -35,7 +35,7 @@ export function Component() {
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
   const [keyOf] = useState(attemptKeys);
-  const navigate = useNavigate();
+  const arriveAt = useArrival();
   const session = useSession();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,7 +56,7 @@ export function Component() {
       const call = editor ? postCalls.posts : postCalls.add;
       const id = await publish(call, post, { form: typed, key: keyOf(post) });
       draft.forget();
-      void navigate(publishedHref(id));
+      arriveAt(publishedHref(id));
     } catch (error) {
       console.error(error);
       // Saved so that a visitor who has to log in now gets it back afterwards.
@@ -98,9 +98,8 @@ export function Component() {
           {session.status === 'signed-in' && (
             <Field
               {...inputOf(postForm, 'author')}
-              id={AUTHOR_ID}
+              {...authorField}
               defaultValue={answer?.values.author ?? session.name}
-              error={errors.author}
             />
           )}
           {session.status === 'anonymous' && (

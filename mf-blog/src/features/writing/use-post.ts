@@ -1,25 +1,32 @@
 import { useRef } from 'react';
-import { useProblems, CONTENT_ID, TITLE_ID, type PostErrors } from './use-problems.ts';
-import { useWriter, type Edited } from './use-writer.ts';
+import { useProblems, AUTHOR_ID, CONTENT_ID, TITLE_ID, type PostErrors } from './use-problems.ts';
+import { useWriter, type Edited, type Fields } from './use-writer.ts';
 import type { DraftName } from './draft/draft.ts';
 
 /**
- * A post while it is being written: its title, text and draft, and what is wrong with them.
+ * A post while it is being written: its fields, text and draft, and what is wrong with them.
  * @param first the problems that the server found
  * @param edited if left out, a new post is written
  */
 export function usePost(name: DraftName, first: PostErrors | undefined, edited?: Edited) {
   const title = useRef<HTMLTextAreaElement>(null);
+  const author = useRef<HTMLInputElement>(null);
   const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(first);
-  const setTitle = (text: string) => {
-    if (title.current) title.current.value = text;
+  const fields: Fields = {
+    get: () => ({
+      title: title.current?.value ?? '',
+      ...(author.current && { author: author.current.value }),
+    }),
+    set: (typed) => {
+      if (title.current) title.current.value = typed.title;
+      if (author.current) author.current.value = typed.author ?? author.current.defaultValue;
+    },
   };
-  const writer = useWriter(name, { get: () => title.current?.value ?? '', set: setTitle }, edited);
+  const writer = useWriter(name, fields, edited);
   const { draft, editor, area } = writer;
   return {
     ...writer,
-    setTitle,
-    errors,
+    fields,
     summary,
     check,
     titleField: {
@@ -29,6 +36,12 @@ export function usePost(name: DraftName, first: PostErrors | undefined, edited?:
       onEdit: draft.edited,
       onProblem: setTitleProblem,
       onEnter: () => editor?.focus(),
+    },
+    authorField: {
+      id: AUTHOR_ID,
+      ref: author,
+      error: errors.author,
+      onChange: draft.edited,
     },
     area: {
       ...area,

@@ -4,10 +4,13 @@ import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
 import { useDraft } from './draft/use-draft.ts';
 
-/** The page's title field, as far as a draft needs it. */
-export interface TitleField {
-  get(): string;
-  set(title: string): void;
+type Typed = Pick<Draft, 'title' | 'author'>;
+
+/** The page's fields beside the text, as far as a draft needs them. */
+export interface Fields {
+  get(): Typed;
+  /** Without an author's name, the one that the page came with is there again. */
+  set(typed: Typed): void;
 }
 
 /** The post that is edited, as it was before. */
@@ -17,25 +20,26 @@ export interface Edited {
   contents: (typed: string) => Start;
   /** The stored text, for when a draft is discarded. */
   stored: Start;
-  /** Other values to keep in the draft. */
-  rest: () => Pick<Draft, 'author' | 'version'>;
+  /** What else to keep in the draft. */
+  rest: () => Pick<Draft, 'version'>;
   onRestored: (draft: Draft) => void;
 }
 
 /** An editor with its draft, which is kept and restored. @param edited if left out, a new post is written */
-export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
+export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
   const [restored, setRestored] = useState<FoundDraft>();
   const [isDiscarded, setIsDiscarded] = useState(false);
-  const draft = useDraft(name, () => editor && { title: title.get(), ops: editor.ops(), ...edited?.rest() });
+  const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /** The draft, followed by what was typed into the plain field before the editor arrived. */
   function start(typed: string): Start {
     const kept = readDraft(name);
     if (kept) {
       setRestored(kept);
-      if (title.get() === (edited?.title ?? '')) title.set(kept.title);
+      const { title } = fields.get();
+      fields.set(title === (edited?.title ?? '') ? kept : { ...kept, title });
       edited?.onRestored(kept);
       if (isUnkept(name)) draft.edited();
     }
@@ -51,7 +55,7 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
     /** Whether images are on their way. */
     isBusy,
     /** Whether there is nothing to lose. The plain field's text is not saved. */
-    isEmpty: () => editor !== undefined && isEmpty({ title: title.get(), ops: editor.ops() }),
+    isEmpty: () => editor !== undefined && isEmpty({ ...fields.get(), ops: editor.ops() }),
     area: {
       start,
       onReady: setEditor,
@@ -64,15 +68,15 @@ export function useWriter(name: DraftName, title: TitleField, edited?: Edited) {
       isDiscarded,
       onDiscard: () => {
         // Undo restores what is there now, not the first text.
-        if (restored) setRestored({ ...restored, title: title.get(), ops: editor?.ops() ?? restored.ops });
-        title.set(edited?.title ?? '');
+        if (restored) setRestored({ ...restored, ...fields.get(), ops: editor?.ops() ?? restored.ops });
+        fields.set({ title: edited?.title ?? '' });
         editor?.replace(edited?.stored ?? []);
         draft.forget();
         setIsDiscarded(true);
       },
       onUndo: () => {
         if (!restored) return;
-        title.set(restored.title);
+        fields.set(restored);
         editor?.replace(restored.ops);
         draft.edited();
         setIsDiscarded(false);

@@ -11,11 +11,11 @@ import { LeaveWarning } from './draft/leave-warning.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 
-const noTitle = { get: () => '', set: () => undefined };
+const noFields = { get: () => ({ title: '' }), set: () => undefined };
 
 export function Component() {
   const navigate = useNavigate();
-  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noTitle);
+  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noFields);
 
   /** Adds the text to the draft of /new, after what is there already. */
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {

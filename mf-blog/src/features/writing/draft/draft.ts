@@ -8,9 +8,9 @@ export type Operations = { insert?: unknown; attributes?: Record<string, unknown
 export interface Draft {
   title: string;
   ops: Operations;
-  /** For an edited post, the author's name, … */
+  /** The author's name, where the page has a field for it. */
   author?: string;
-  /** … and the version of the post that the author has seen. */
+  /** For an edited post, the version that the author has seen. */
   version?: string;
   /** Milliseconds since 1970; 0 if unknown. */
   savedAt: number;

@@ -6,11 +6,15 @@ import { Actions } from '../editor/actions.tsx';
 
 interface NavigateEvent extends Event {
   navigationType: string;
-  destination: { key: string; sameDocument: boolean };
+  destination: { key: string; url: string; sameDocument: boolean };
 }
 interface NavigationHost {
   navigation?: EventTarget & { traverseTo(key: string): unknown };
 }
+
+/** Whether it leads to a place on this page. */
+const isHere = ({ pathname, search }: URL | HTMLAnchorElement): boolean =>
+  pathname === location.pathname && search === location.search;
 
 /**
  * Asks before the visitor leaves with unsaved words: by a link, by going back where the browser lets pages know, and by
@@ -36,14 +40,15 @@ export function LeaveWarning({ isUnsaved }: { isUnsaved: () => boolean }) {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       // Links to other sites or in other windows are not this page's business; the browser itself asks when necessary.
       if (!link || link.target || link.origin !== location.origin || link.isContentEditable || !asks()) return;
-      if (link.pathname === location.pathname && link.search === location.search) return;
+      if (isHere(link)) return;
       event.preventDefault();
       event.stopPropagation();
       setLeave({ go: () => link.click() });
     };
     const navigate = (event: Event) => {
       const { navigationType, destination, cancelable } = event as NavigateEvent;
-      if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable || !asks()) return;
+      if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return;
+      if (isHere(new URL(destination.url)) || !asks()) return;
       event.preventDefault();
       setLeave({ go: () => void navigation?.traverseTo(destination.key) });
     };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { writeDraft, type Draft, type DraftName, type Keeping } from './draft.ts';
 
 /** A draft is saved this long after the last edit, … */
@@ -54,10 +54,18 @@ export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> 
     return () => {
       removeEventListener('pagehide', save);
       document.removeEventListener('visibilitychange', hidden);
-      save();
     };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads refs only
   }, []);
+  // Now the page's fields can still be read; afterwards nothing is known of them.
+  useLayoutEffect(
+    () => () => {
+      save();
+      latest.current = () => undefined;
+    },
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads refs only
+    [],
+  );
 
   return { state, edited, save, forget, isUnsaved: () => firstEdit.current !== undefined };
 }

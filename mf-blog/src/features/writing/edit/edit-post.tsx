@@ -1,5 +1,4 @@
 import { useRef, useState, type SubmitEvent } from 'react';
-import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
 import { inputOf } from 'shared/forms/inputs';
@@ -16,8 +15,8 @@ import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
+import { useArrival } from '../use-arrival.ts';
 import { usePost } from '../use-post.ts';
-import { AUTHOR_ID } from '../use-problems.ts';
 import { WritingArea } from '../writing-area.tsx';
 import { Conflict } from './conflict.tsx';
 import { editForm, htmlOfField, isBeyondEditor, plainField } from './edit-form.ts';
@@ -48,20 +47,15 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const wasConflict = answer?.code === 'precondition-failed';
   const [conflict, setConflict] = useState(wasConflict ? post : undefined);
   const [version, setVersion] = useState(wasConflict && post ? post.version : first.version);
-  const author = useRef<HTMLInputElement>(null);
-  const setAuthor = (name: string) => {
-    if (author.current) author.current.value = name;
-  };
-  const { draft, editor, isBusy, setTitle, titleField, area, restoredNote, errors, summary, check } = usePost(
+  const { draft, editor, isBusy, fields, titleField, authorField, area, restoredNote, summary, check } = usePost(
     `edit-${Number(id)}`,
     answer?.errors,
     {
       title: first.title,
       contents: (typed) => (first.format === 'text' ? { behind: [], plain: typed } : { html: typed }),
       stored: { html: post?.content ?? '' },
-      rest: () => ({ author: author.current?.value ?? '', version }),
+      rest: () => ({ version }),
       onRestored: (kept) => {
-        setAuthor(kept.author ?? first.author);
         // The version that was opened: if the post has changed since then, saving reports that.
         if (kept.version !== undefined) setVersion(kept.version);
       },
@@ -73,7 +67,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       : 'writing',
   );
   const form = useRef<HTMLFormElement>(null);
-  const navigate = useNavigate();
+  const arriveAt = useArrival();
 
   /** @param seen the version that is replaced */
   const save = async (seen: string) => {
@@ -91,7 +85,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     try {
       await editPost({ id, version: seen }, edited);
       draft.forget();
-      void navigate(href(paths.post, { id }));
+      arriveAt(href(paths.post, { id }));
     } catch (error) {
       console.error(error);
       // Saved first, whatever happens next.
@@ -118,9 +112,8 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     void save(conflict?.version ?? version);
   };
 
-  const takeTheirs = ({ title: theirTitle, author: theirAuthor, ...theirs }: OwnPost) => {
-    setTitle(theirTitle);
-    setAuthor(theirAuthor ?? '');
+  const takeTheirs = (theirs: OwnPost) => {
+    fields.set({ title: theirs.title, author: theirs.author ?? '' });
     editor?.replace({ html: theirs.content });
     setVersion(theirs.version);
     setConflict(undefined);
@@ -183,14 +176,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             }
             note={<SavedNote state={draft.state} />}
           />
-          <Field
-            {...inputOf(editForm, 'author')}
-            id={AUTHOR_ID}
-            ref={author}
-            defaultValue={first.author}
-            error={errors.author}
-            onChange={draft.edited}
-          />
+          <Field {...inputOf(editForm, 'author')} {...authorField} defaultValue={first.author} />
         </Written>
       </form>
       <LeaveWarning isUnsaved={() => isBusy || draft.isUnsaved()} />
