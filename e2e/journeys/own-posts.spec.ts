@@ -173,6 +173,30 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   await expect(article(page).getByRole('heading', { level: 2 })).toHaveText('Head');
 });
 
+test('a post that was deleted meanwhile can be made a new one', async ({ page, mailbox, site, withoutScript }) => {
+  const email = await newMember(site, mailbox);
+  const title = newTitle('Deleted');
+  for (const [tab, typed] of [
+    [page, text(page)],
+    [withoutScript, text(withoutScript)],
+  ] as const) {
+    await signIn(tab.request, email, site.url);
+    const id = await publish(tab, site.url, { title, content: '<p>Start</p>', author: 'A. Pen-Name' });
+    await tab.goto(`/post/${id}/edit`);
+    if (tab === page) await expect(page.locator('.ql-editor')).toContainText('Start');
+    await typed.fill('Long work');
+    await tab.request.delete(postCalls.post(id), { headers: { origin: site.url, 'if-match': '*' } });
+    await save(tab).click();
+    await expect(tab.getByRole('alert')).toContainText('There is no post at this address.');
+    await tab.getByRole('button', { name: 'Make it a new post' }).click();
+    await expect(tab).toHaveURL(/\/new$/);
+    await expect(tab.getByLabel('Title')).toHaveValue(title);
+    await expect(tab.getByLabel('Author')).toHaveValue('A. Pen-Name');
+  }
+  await expect(text(page)).toHaveText('Long work');
+  await expect(text(withoutScript)).toHaveValue('Long work');
+});
+
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false, viewport: screens[0].viewport });
 

@@ -1,2 +1,2 @@
-/** Value of the button `intent` by which /write hands its text to /new without script. */
+/** Value of the button `intent` by which other pages hand their text to /new without script. */
 export const CONTINUE = 'continue';

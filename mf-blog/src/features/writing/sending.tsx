@@ -1,4 +1,5 @@
 /** What new and edited posts share for sending: the states, the button, and the message if it fails. */
+import type { ReactNode } from 'react';
 import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
@@ -47,9 +48,11 @@ interface SendProblemProps {
   /** Path to come back to after logging in. */
   page: string;
   onRetry: () => void;
+  /** Offered if there is no such post any more. */
+  instead?: ReactNode;
 }
 
-export function SendProblem({ state, failure, page, onRetry }: SendProblemProps) {
+export function SendProblem({ state, failure, page, onRetry, instead }: SendProblemProps) {
   if (state === 'failed' || state === 'offline')
     return <FetchFailed what={failure} isOffline={state === 'offline'} onRetry={onRetry} />;
   if (typeof state === 'string') return null;
@@ -63,6 +66,7 @@ export function SendProblem({ state, failure, page, onRetry }: SendProblemProps)
           </ButtonLink>
         </BannerAction>
       )}
+      {state.code === 'not-found' && instead}
     </Banner>
   );
 }

@@ -4,7 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { Button } from 'shared/ui/button';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
-import { joined, readDraft, writeDraft } from './draft/draft.ts';
+import { carryToNew } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
 import { LeaveWarning } from './draft/leave-warning.tsx';
@@ -17,12 +17,9 @@ export function Component() {
   const navigate = useNavigate();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noFields);
 
-  /** Adds the text to the draft of /new, after what is there already. */
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
     if (!editor || isBusy) return isBusy && event.preventDefault();
-    const waiting = readDraft('new');
-    const ops = joined(waiting?.ops ?? [], editor.ops());
-    if (!isEmpty()) writeDraft('new', { title: waiting?.title ?? '', ops, savedAt: Date.now() });
+    if (!isEmpty()) carryToNew({ title: '', ops: editor.ops() });
     event.preventDefault();
     draft.forget();
     void navigate(href(paths.newPost));

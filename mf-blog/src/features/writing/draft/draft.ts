@@ -158,6 +158,13 @@ export function isEmpty({ title, ops }: Pick<Draft, 'title' | 'ops'>): boolean {
   return title.trim() === '' && ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
 }
 
+/** Adds a text to the draft of /new, after what is there already. */
+export function carryToNew(text: Pick<Draft, 'title' | 'author' | 'ops'>): void {
+  const waiting = readDraft('new') ?? { title: '', ops: [] };
+  const title = waiting.title || text.title;
+  writeDraft('new', { ...text, ...waiting, title, ops: joined(waiting.ops, text.ops), savedAt: Date.now() });
+}
+
 /** One text after the other, for a post that was begun in two places. */
 export function joined(first: Operations, second: Operations): Operations {
   return isEmpty({ title: '', ops: first }) ? second : [...first, ...second];

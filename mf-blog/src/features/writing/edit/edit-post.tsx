@@ -1,18 +1,21 @@
-import { useRef, useState, type SubmitEvent } from 'react';
+import { useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
+import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
 import { inputOf } from 'shared/forms/inputs';
 import type { NewPost } from 'shared/rules/posts/post-form';
-import { Banner } from 'shared/ui/banner';
-import { ButtonLink } from 'shared/ui/button';
+import { Banner, BannerAction } from 'shared/ui/banner';
+import { Button, ButtonLink } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
+import { carryToNew } from '../draft/draft.ts';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
+import { CONTINUE } from '../intent.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
 import { useArrival } from '../use-arrival.ts';
@@ -67,6 +70,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       : 'writing',
   );
   const form = useRef<HTMLFormElement>(null);
+  const navigate = useNavigate();
   const arriveAt = useArrival();
 
   /** @param seen the version that is replaced */
@@ -112,6 +116,15 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     void save(conflict?.version ?? version);
   };
 
+  /** The text becomes a new post. Without the editor, the browser sends it to the page for that. */
+  const carryOn = (event: MouseEvent) => {
+    if (!editor) return;
+    event.preventDefault();
+    carryToNew({ ...fields.get(), ops: editor.ops() });
+    draft.forget();
+    void navigate(href(paths.newPost));
+  };
+
   const takeTheirs = (theirs: OwnPost) => {
     fields.set({ title: theirs.title, author: theirs.author ?? '' });
     editor?.replace({ html: theirs.content });
@@ -149,6 +162,23 @@ export function EditPost({ id, post, answer }: EditPostProps) {
           failure="We could not save the post. Your text is still here."
           page={page}
           onRetry={() => form.current?.requestSubmit()}
+          instead={
+            (editor || first.format === 'text') && (
+              <BannerAction>
+                <Button
+                  type="submit"
+                  name="intent"
+                  value={CONTINUE}
+                  formAction={href(paths.newPost)}
+                  $kind="secondary"
+                  $small
+                  onClick={carryOn}
+                >
+                  Make it a new post
+                </Button>
+              </BannerAction>
+            )
+          }
         />
         {editor && isBeyondEditor(post?.content ?? '') && (
           <Banner kind="warning">
