@@ -133,6 +133,8 @@ test.describe('with a part of the site that does not load', () => {
     await openHydrated(page, '/login');
     await login(page, email);
     await expect(page.getByRole('button', { name: 'Log out' }).first()).toBeAttached();
+    await openHydrated(page, '/new');
+    await expect.poll(() => page.evaluate(() => Object.keys(localStorage).join())).toContain('draft:new:');
     await look();
 
     expect([...stored]).toEqual(

@@ -117,10 +117,22 @@ test('after logging out, or in to another account, in another tab nothing is pub
   await expect(page.getByRole('alert')).toContainText('You are no longer logged in.');
   await expect(text(page)).toHaveText('Long work');
 
-  await page.getByRole('alert').getByRole('link', { name: 'Log in' }).click();
-  await login(page, email);
-  await expect(page).toHaveURL(/\/new$/);
-  await expect(text(page)).toHaveText('Long work');
+  const logIn = page.getByRole('alert').getByRole('link', { name: 'Log in' });
+  await expect(logIn).toHaveAttribute('href', '/login?next=%2Fnew');
+
+  await test.step('a draft is shown to its account alone; what is written before logging in joins it', async () => {
+    await page.reload();
+    await expect(page.locator('.ql-editor')).toHaveText('');
+    await expect(page.getByLabel('Title')).toHaveValue('');
+    await text(page).fill('And more');
+    await page.getByRole('link', { name: 'with your account' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Leave' }).click();
+    await login(page, email);
+    await expect(page).toHaveURL(/\/new$/);
+    await expect(text(page).getByRole('paragraph')).toHaveText(['Long work', 'And more']);
+    await expect(page.getByLabel('Title')).toHaveValue(title);
+    expect(await page.evaluate(() => localStorage.getItem('draft:new'))).toBeNull();
+  });
   await expect(page.getByLabel('Author')).toHaveValue('A. Pen-Name');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);

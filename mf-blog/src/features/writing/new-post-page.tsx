@@ -13,6 +13,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
+import { draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
@@ -26,9 +27,10 @@ const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
 
 export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
+  const session = useSession();
   const form = useRef<HTMLFormElement>(null);
   const { draft, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } = usePost(
-    'new',
+    draftName('new', session),
     answer?.errors,
   );
   const [state, setState] = useState<SendState>(
@@ -36,7 +38,6 @@ export function Component() {
   );
   const [keyOf] = useState(attemptKeys);
   const arriveAt = useArrival();
-  const session = useSession();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

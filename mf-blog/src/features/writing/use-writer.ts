@@ -1,5 +1,13 @@
 import { useState } from 'react';
-import { isEmpty, isUnkept, readDraft, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
+import {
+  adoptDraft,
+  isEmpty,
+  isUnkept,
+  readDraft,
+  type Draft,
+  type DraftName,
+  type FoundDraft,
+} from './draft/draft.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
 import { useDraft } from './draft/use-draft.ts';
@@ -35,6 +43,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
 
   /** The draft, followed by what was typed into the plain field before the editor arrived. */
   function start(typed: string): Start {
+    adoptDraft(name);
     const kept = readDraft(name);
     if (kept) {
       setRestored(kept);

@@ -1,10 +1,11 @@
 import type { SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
 import { Button } from 'shared/ui/button';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
-import { carryToNew } from './draft/draft.ts';
+import { appendTo, draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
 import { LeaveWarning } from './draft/leave-warning.tsx';
@@ -15,11 +16,12 @@ const noFields = { get: () => ({ title: '' }), set: () => undefined };
 
 export function Component() {
   const navigate = useNavigate();
-  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter('write', noFields);
+  const session = useSession();
+  const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter(draftName('write', session), noFields);
 
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
     if (!editor || isBusy) return isBusy && event.preventDefault();
-    if (!isEmpty()) carryToNew({ title: '', ops: editor.ops() });
+    if (!isEmpty()) appendTo(draftName('new', session), { title: '', ops: editor.ops(), savedAt: Date.now() });
     event.preventDefault();
     draft.forget();
     void navigate(href(paths.newPost));

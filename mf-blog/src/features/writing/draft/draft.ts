@@ -1,6 +1,17 @@
 /** Drafts, kept in this browser, one for each editor. */
+import type { Session } from 'shared/contracts/shell';
 
-export type DraftName = 'new' | 'write' | `edit-${number}`;
+/**
+ * Of a new post, with the account that is logged in while it is written: others who use this browser do not see it. Of
+ * an edited one, whose page only its owner can open.
+ */
+export type DraftName = NewDraftName | `${NewDraftName}:${string}` | `edit-${number}`;
+
+type NewDraftName = 'new' | 'write';
+
+export function draftName(name: NewDraftName, session: Session): DraftName {
+  return session.status === 'signed-in' ? `${name}:${session.id}` : name;
+}
 
 /** Operations of Quill's format, which are data and never markup. */
 export type Operations = { insert?: unknown; attributes?: Record<string, unknown> }[];
@@ -55,6 +66,11 @@ export function writeDraft(name: DraftName, draft: Draft): Keeping {
   if (isKept || isEmpty(draft)) unkept.delete(name);
   else unkept.set(name, draft);
   return isKept ? 'kept' : isElsewhere ? 'elsewhere' : 'refused';
+}
+
+/** Deletes a draft: it has been published, given up, or carried elsewhere. */
+export function dropDraft(name: DraftName): void {
+  writeDraft(name, { title: '', ops: [], savedAt: 0 });
 }
 
 function stored(name: DraftName): FoundDraft | undefined {
@@ -158,11 +174,24 @@ export function isEmpty({ title, ops }: Pick<Draft, 'title' | 'ops'>): boolean {
   return title.trim() === '' && ops.every(({ insert }) => typeof insert === 'string' && insert.trim() === '');
 }
 
-/** Adds a text to the draft of /new, after what is there already. */
-export function carryToNew(text: Pick<Draft, 'title' | 'author' | 'ops'>): void {
-  const waiting = readDraft('new') ?? { title: '', ops: [] };
-  const title = waiting.title || text.title;
-  writeDraft('new', { ...text, ...waiting, title, ops: joined(waiting.ops, text.ops), savedAt: Date.now() });
+/** Adds a text to a draft, after what is there already. */
+export function appendTo(name: DraftName, draft: Draft): void {
+  const { title, author, ops } = readDraft(name) ?? { title: '', ops: [] };
+  writeDraft(name, {
+    ...draft,
+    title: title || draft.title,
+    ...(author !== undefined && { author }),
+    ops: joined(ops, draft.ops),
+  });
+}
+
+/** Gives a member what was written here before logging in, after what the member had begun. */
+export function adoptDraft(name: DraftName): void {
+  const [anonymous, member] = name.split(':') as [NewDraftName, string?];
+  const found = member !== undefined && readDraft(anonymous);
+  if (!found) return;
+  dropDraft(anonymous);
+  appendTo(name, found);
 }
 
 /** One text after the other, for a post that was begun in two places. */

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { writeDraft, type Draft, type DraftName, type Keeping } from './draft.ts';
+import { dropDraft, writeDraft, type Draft, type DraftName, type Keeping } from './draft.ts';
 
 /** A draft is saved this long after the last edit, … */
 const AFTER_LAST_EDIT_MS = 3_000;
@@ -43,7 +43,7 @@ export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> 
   function forget(): void {
     clearTimeout(timer.current);
     firstEdit.current = undefined;
-    writeDraft(name, { title: '', ops: [], savedAt: 0 });
+    dropDraft(name);
     setState(undefined);
   }
 

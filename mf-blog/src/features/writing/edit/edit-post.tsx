@@ -2,6 +2,7 @@ import { useRef, useState, type MouseEvent, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import type { OwnPost } from 'shared/contracts/posts';
+import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
 import type { NewPost } from 'shared/rules/posts/post-form';
 import { Banner, BannerAction } from 'shared/ui/banner';
@@ -11,7 +12,7 @@ import { Field } from 'shared/ui/field';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
-import { carryToNew } from '../draft/draft.ts';
+import { appendTo, draftName } from '../draft/draft.ts';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { LeaveWarning } from '../draft/leave-warning.tsx';
@@ -71,6 +72,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   );
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
+  const session = useSession();
   const arriveAt = useArrival();
 
   /** @param seen the version that is replaced */
@@ -120,7 +122,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const carryOn = (event: MouseEvent) => {
     if (!editor) return;
     event.preventDefault();
-    carryToNew({ ...fields.get(), ops: editor.ops() });
+    appendTo(draftName('new', session), { ...fields.get(), ops: editor.ops(), savedAt: Date.now() });
     draft.forget();
     void navigate(href(paths.newPost));
   };
