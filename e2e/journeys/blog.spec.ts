@@ -39,13 +39,12 @@ test.describe('adding a post', () => {
     const reloaded = page.waitForResponse(`**${postCalls.list}`);
     const held = await hold(page, `**${postCalls.add}`);
     await add(page, { title, content, author: 'Ngozi "N" Eze' });
+    await expect(page.getByRole('button', { name: 'Adding...' })).toBeFocused();
     await page.getByLabel('Title').press('End');
     await page.keyboard.type(' and more');
     await expect(page.getByLabel('Title'), 'it would be lost').toHaveValue(title);
-    await page.getByLabel('Title').blur();
     held.release();
     await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
-    await expect(page.getByRole('button', { name: 'Add post' }), 'it was disabled meanwhile').toBeFocused();
     expect((await reloaded).status()).toBe(200);
     for (const label of ['Title', 'Content', 'Author']) await expect(page.getByLabel(label)).toHaveValue('');
     await expect(page.getByRole('article').first()).toContainText(title);

@@ -7,7 +7,6 @@ import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
-import { useFocusKept } from 'shared/forms/focus-kept';
 import { inputOf } from 'shared/forms/inputs';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 import { Banner } from 'shared/ui/banner';
@@ -36,7 +35,6 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = state === 'adding';
-  const button = useFocusKept(isAdding);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -79,7 +77,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <Field {...field('author')} />
         <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
-          <Button ref={button} type="submit" disabled={isAdding}>
+          <Button type="submit" aria-disabled={isAdding || undefined}>
             {isAdding && <Loader />}
             {isAdding ? 'Adding...' : 'Add post'}
           </Button>
