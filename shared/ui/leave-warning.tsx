@@ -18,26 +18,37 @@ interface NavigationHost {
   navigation?: EventTarget & { traverseTo(key: string): unknown };
 }
 
+interface LeaveWarningProps {
+  /** Whether something would be lost now; always, if left out. */
+  isDue?: () => boolean;
+  /** What would be lost. */
+  children: ReactNode;
+}
+
 /**
  * Asks before the visitor leaves the page: by a link, by going back where the browser lets pages know, and by closing
  * or reloading, where the browser itself asks (decision 023).
- * @param children what would be lost
  */
-export function LeaveWarning({ children }: { children: ReactNode }) {
+export function LeaveWarning({ isDue = () => true, children }: LeaveWarningProps) {
   const [leave, setLeave] = useState<{ go: () => void }>();
   const asked = useRef(false);
+  const latest = useRef(isDue);
+  useEffect(() => {
+    latest.current = isDue;
+  });
 
   useEffect(() => {
     const { navigation } = globalThis as NavigationHost;
+    const asks = () => !asked.current && latest.current();
     const leadsAway = (url: string) => new URL(url).pathname !== location.pathname;
 
     const unload = (event: BeforeUnloadEvent) => {
-      if (!asked.current) event.preventDefault();
+      if (asks()) event.preventDefault();
     };
     const click = (event: MouseEvent) => {
       const link = (event.target as Element).closest<HTMLAnchorElement>('a[href]');
       // Where the browser follows the link, it asks itself.
-      if (!link || !isPlainClick(event) || !isFollowed(link) || !leadsAway(link.href) || asked.current) return;
+      if (!link || !isPlainClick(event) || !isFollowed(link) || !leadsAway(link.href) || !asks()) return;
       event.preventDefault();
       event.stopPropagation();
       setLeave({ go: () => link.click() });
@@ -45,7 +56,7 @@ export function LeaveWarning({ children }: { children: ReactNode }) {
     const navigate = (event: Event) => {
       const { navigationType, destination, cancelable } = event as NavigateEvent;
       if (navigationType !== 'traverse' || !destination.sameDocument || !cancelable) return;
-      if (!leadsAway(destination.url) || asked.current) return;
+      if (!leadsAway(destination.url) || !asks()) return;
       event.preventDefault();
       setLeave({ go: () => void navigation?.traverseTo(destination.key) });
     };

@@ -8,6 +8,7 @@ import { inputOf } from 'shared/forms/inputs';
 import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
+import { LeaveWarning } from 'shared/ui/leave-warning';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PublishAs } from '../../publishing/publish-as.tsx';
@@ -15,7 +16,6 @@ import { publish, publishedHref } from '../../publishing/publish.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
-import { LeaveWarning } from './draft/leave-warning.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
@@ -111,7 +111,9 @@ export function Component() {
           )}
         </Written>
       </form>
-      <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
+      <LeaveWarning isDue={() => isBusy || (draft.isUnsaved() && !isEmpty())}>
+        Your latest changes have not been saved.
+      </LeaveWarning>
     </Column>
   );
 }

@@ -3,12 +3,12 @@ import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { Button } from 'shared/ui/button';
+import { LeaveWarning } from 'shared/ui/leave-warning';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
 import { appendTo, draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
-import { LeaveWarning } from './draft/leave-warning.tsx';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
 
@@ -55,7 +55,9 @@ export function Component() {
           }
         />
       </form>
-      <LeaveWarning isUnsaved={() => isBusy || (draft.isUnsaved() && !isEmpty())} />
+      <LeaveWarning isDue={() => isBusy || (draft.isUnsaved() && !isEmpty())}>
+        Your latest changes have not been saved.
+      </LeaveWarning>
     </Column>
   );
 }

@@ -9,13 +9,13 @@ import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field } from 'shared/ui/field';
+import { LeaveWarning } from 'shared/ui/leave-warning';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { appendTo, draftName } from '../draft/draft.ts';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
-import { LeaveWarning } from '../draft/leave-warning.tsx';
 import { CONTINUE } from '../intent.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
@@ -211,7 +211,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
           <Field {...inputOf(editForm, 'author')} {...authorField} defaultValue={first.author} />
         </Written>
       </form>
-      <LeaveWarning isUnsaved={() => isBusy || draft.isUnsaved()} />
+      <LeaveWarning isDue={() => isBusy || draft.isUnsaved()}>Your latest changes have not been saved.</LeaveWarning>
     </>
   );
 }
