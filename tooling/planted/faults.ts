@@ -159,9 +159,9 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/posts/moderation/watching.test.ts', '-t', 'hides once'],
   },
   {
-    what: 'words of a post take the place of the link that hides it',
-    file: 'api/src/features/posts/moderation/moderation-mails.ts',
-    find: ".map((words) => words.replaceAll(TOKEN_GAP, '{ token }'))",
+    what: "somebody's words take the place of the token in a mailed link",
+    file: 'api/src/mail/mailed-token.ts',
+    find: ".replaceAll(TOKEN_GAP, '{ token }')",
     replace: '',
     test: ['api/src/features/posts/moderation/watching.test.ts', '-t', 'token where the link is'],
   },
@@ -197,8 +197,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'old newsletter links confirm for ever',
     file: 'api/src/features/newsletter/service.ts',
-    find: '(link.used || isOld || link.isSealed)',
-    replace: '(link.used || link.isSealed)',
+    find: 'link.isRevoked || isOld || link.isSealed',
+    replace: 'link.isRevoked || link.isSealed',
     test: ['api/src/features/newsletter/newsletter.test.ts'],
   },
   {
