@@ -68,6 +68,13 @@ export const plantedFaults: PlantedFault[] = [
   },
   // Other people's pages and guesses
   {
+    what: 'a post is published as whoever is logged in by now',
+    file: 'api/src/features/posts/routes.ts',
+    find: 'requireSame(request.headers[PUBLISH_AS_HEADER] as string | undefined, ownerId);',
+    replace: 'requireSame(undefined, ownerId);',
+    test: ['api/src/features/posts/own-posts.test.ts'],
+  },
+  {
     what: "pages of other sites may use a visitor's session",
     file: 'api/src/http/same-origin.ts',
     find: "if (crossSite === 'allowed' || !isRefused) return done();",
@@ -236,6 +243,27 @@ export const plantedFaults: PlantedFault[] = [
     find: 'return !/[\\p{Cc}\\u2028\\u2029]/u.test(decodeURIComponent(segment));',
     replace: 'return decodeURIComponent(segment) !== undefined;',
     test: ['shared/releases/ownership.test.ts'],
+  },
+  {
+    what: 'an upgrade takes the files of open tabs away',
+    file: 'shell/server/file-routes.ts',
+    find: '[assets, ...earlierBuilds].map',
+    replace: '[assets].map',
+    test: ['shell/server/file-routes.test.ts'],
+  },
+  {
+    what: 'a path that React Router reads otherwise than the comparison of owners is released',
+    file: 'tooling/release/examine-build.ts',
+    find: 'if (UNCOMPARED.test(pattern)) {',
+    replace: 'if (UNCOMPARED.test(pattern) && !id) {',
+    test: ['tooling/release/release.test.ts'],
+  },
+  {
+    what: 'a release that writes without end is never quiet',
+    file: 'shell/server/rendering/limits.ts',
+    find: 'if (this.#left === 0) {',
+    replace: 'if (this.#left < 0) {',
+    test: ['shell/server/rendering/limits.test.ts'],
   },
   // Tests that tell
   {
