@@ -1,13 +1,6 @@
 import { useState } from 'react';
-import {
-  adoptDraft,
-  isEmpty,
-  isUnkept,
-  readDraft,
-  type Draft,
-  type DraftName,
-  type FoundDraft,
-} from './draft/draft.ts';
+import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
+import type { TakeDraft } from './draft/read-draft.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
 import { useDraft } from './draft/use-draft.ts';
@@ -42,9 +35,8 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /** The draft, followed by what was typed into the plain field before the editor arrived. */
-  function start(typed: string): Start {
-    adoptDraft(name);
-    const kept = readDraft(name);
+  function start(typed: string, takeDraft: TakeDraft): Start {
+    const kept = takeDraft(name);
     if (kept) {
       setRestored(kept);
       const { title } = fields.get();

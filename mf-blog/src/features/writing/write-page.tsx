@@ -6,7 +6,7 @@ import { Button } from 'shared/ui/button';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
-import { appendTo, draftName } from './draft/draft.ts';
+import { draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import { CONTINUE } from './intent.ts';
 import { useWriter } from './use-writer.ts';
@@ -21,7 +21,7 @@ export function Component() {
 
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
     if (!editor || isBusy) return isBusy && event.preventDefault();
-    if (!isEmpty()) appendTo(draftName('new', session), { title: '', ops: editor.ops(), savedAt: Date.now() });
+    if (!isEmpty()) editor.carryTo(draftName('new', session), { title: '' });
     event.preventDefault();
     draft.forget();
     void navigate(href(paths.newPost));

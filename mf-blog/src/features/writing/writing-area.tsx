@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
+import type { TakeDraft } from './draft/read-draft.ts';
 import type { EditorProps } from './editor/editor.tsx';
 import { afterComposition } from './editor/composition.ts';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
@@ -27,7 +28,7 @@ interface WritingAreaProps
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before the editor arrived. */
-  start: (typed: string) => Start;
+  start: (typed: string, takeDraft: TakeDraft) => Start;
   /** The note below the plain field. */
   plainNote?: string;
 }
@@ -54,12 +55,12 @@ export function WritingArea({
   useEffect(() => {
     const whenComposed = afterComposition(field.current!);
     loadEditor().then(
-      ({ Editor, flushSync }) =>
+      ({ Editor, flushSync, takeDraft }) =>
         whenComposed(() => {
           const { current } = field;
           if (!current) return;
           // Synchronously: a key pressed between reading the field and focusing the editor would be lost.
-          flushSync(() => setEditor({ Editor, start: start(current.value), field: current }));
+          flushSync(() => setEditor({ Editor, start: start(current.value, takeDraft), field: current }));
         }),
       (error: unknown) => {
         console.error(error);

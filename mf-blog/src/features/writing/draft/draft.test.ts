@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { draftOf, isEmpty, joined } from './draft.ts';
+import { isEmpty } from './draft.ts';
+import { draftOf, joined } from './read-draft.ts';
 
 test('blank lines count as empty, an image does not', () => {
   expect(isEmpty({ title: ' ', ops: [{ insert: '\n \n' }] })).toBe(true);

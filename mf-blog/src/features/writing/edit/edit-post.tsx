@@ -13,7 +13,7 @@ import { LeaveWarning } from 'shared/ui/leave-warning';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
-import { appendTo, draftName } from '../draft/draft.ts';
+import { draftName } from '../draft/draft.ts';
 import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { CONTINUE } from '../intent.ts';
@@ -122,7 +122,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
   const carryOn = (event: MouseEvent) => {
     if (!editor) return;
     event.preventDefault();
-    appendTo(draftName('new', session), { ...fields.get(), ops: editor.ops(), savedAt: Date.now() });
+    editor.carryTo(draftName('new', session), fields.get());
     draft.forget();
     void navigate(href(paths.newPost));
   };

@@ -22,12 +22,14 @@ import { afterCursor, plainLines, type Start } from './start.ts';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
 import { useImages } from '../images/use-images.ts';
-import { joined, type Operations } from '../draft/draft.ts';
+import type { Draft, DraftName, Operations } from '../draft/draft.ts';
+import { appendTo, joined } from '../draft/read-draft.ts';
 
 setUpQuill();
 
 /** For putting the editor in its place: pages that wait for the editor load no more than they need. */
 export { flushSync } from 'react-dom';
+export { takeDraft } from '../draft/read-draft.ts';
 
 /** Delayed, because counting a long post's words takes a while. */
 const COUNTED_AFTER_MS = 300;
@@ -36,6 +38,8 @@ const COUNTED_AFTER_MS = 300;
 export interface EditorHandle {
   html(): string;
   ops(): Operations;
+  /** Adds the text to another draft, after what is there already. */
+  carryTo(name: DraftName, fields: Pick<Draft, 'title' | 'author'>): void;
   /** Replaces the text, which can be undone. */
   replace(start: Start): void;
   /** The text without formatting. */
@@ -173,6 +177,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     onReady({
       html: () => htmlOf(quill),
       ops: () => quill.getContents().ops,
+      carryTo: (name, fields) => appendTo(name, { ...fields, ops: quill.getContents().ops, savedAt: Date.now() }),
       replace: (contents) => quill.setContents(contentsOf(quill, contents), 'user'),
       text: () => quill.getText(),
       focus: () => quill.focus(),
