@@ -192,7 +192,7 @@ test.describe('sharing', () => {
     await test.step('without https, where nothing can be copied, shown and selected', async () => {
       await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
       await share.click();
-      await expect(page.getByText('Your browser does not let this page copy.')).toBeVisible();
+      await expect(page.getByText('Your browser does not let this page copy the link.')).toBeVisible();
       const link = page.getByLabel('Link to this post');
       await expect(link).toBeFocused();
       await expect(link).toHaveValue(url);
