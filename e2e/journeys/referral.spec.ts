@@ -218,7 +218,7 @@ test.describe('a member', () => {
       );
     }
     await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('The link is selected, so you can copy it yourself.')).toBeVisible();
+    await expect(page.getByText('It is selected, so you can copy it yourself.')).toBeVisible();
     expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
 
     const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });

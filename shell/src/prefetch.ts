@@ -10,7 +10,7 @@ import {
   type RouteObject,
 } from 'react-router-dom';
 import { isFollowed } from 'shared/contracts/links';
-import { WRITTEN } from 'shared/contracts/written';
+import type { WRITTEN } from 'shared/contracts/written';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
 import { mountInto } from './routes.tsx';
 
@@ -24,8 +24,10 @@ type Router = ReturnType<typeof createBrowserRouter>;
 /** Finds and loads the remote that owns a path; undefined if none does. */
 type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 
+// Imported, its name would be a file of its own.
+const written: typeof WRITTEN = 'written';
 // What the visitor sends may change the data that was loaded ahead, also while it is being sent.
-for (const type of ['submit', WRITTEN]) addEventListener(type, () => loadedAhead.clear(), true);
+for (const type of ['submit', written]) addEventListener(type, () => loadedAhead.clear(), true);
 
 /** @param intent the link, and the event that brought a pointer or the focus to it */
 export async function prefetch(

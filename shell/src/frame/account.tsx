@@ -10,6 +10,7 @@ const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).Si
 const Place = styled.div`
   min-width: 0;
   > a { padding: 8px 16px; }
+  form a { min-width: 4ch; }
 
   @media (max-width: 1023.98px) { display: none; }
 `;

@@ -11,7 +11,6 @@ const Form = styled.form`
 
   a {
     overflow: hidden;
-    min-width: 4ch;
     max-width: 16ch;
     padding-block: 10px;
     font-weight: 550;
