@@ -11,7 +11,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { publishThrowingOn } from '../resilience/faulty-release.ts';
 
 /** Longer than a release takes on a busy machine. */
-const FRESH_S = 4;
+const FRESH_S = 8;
 const STALE_S = 20;
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 

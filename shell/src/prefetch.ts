@@ -69,6 +69,8 @@ function loadAhead(loader: LoaderFunction, { href }: URL, { route, params }: Mat
   const key = aheadKey(String(route.id), href);
   const found = loadedAhead.get(key);
   if (found && performance.now() < found.until) return;
+  // What nobody came for would stay for as long as the page does.
+  for (const [old, { until }] of loadedAhead) if (until < performance.now()) loadedAhead.delete(old);
   const data = Promise.resolve(loader({ request: new Request(href), params } as LoaderFunctionArgs));
   data.catch(() => {}); // the navigation will ask again
   loadedAhead.set(key, { data, until: performance.now() + FRESH_MS });
