@@ -7,7 +7,7 @@
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
-import { SQLITE_BUSY, sqliteCode } from './sqlite-code.ts';
+import { SQLITE_BUSY, sqliteCode } from 'shared/node/sqlite-code';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Name of every member's savepoint: they are never nested in each other. */

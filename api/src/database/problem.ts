@@ -1,6 +1,13 @@
 /** What a failing database means for the client. */
 import { ProblemError } from '../problem.ts';
-import { SQLITE_BUSY, SQLITE_FULL, SQLITE_IOERR, SQLITE_MISMATCH, SQLITE_TOOBIG, sqliteCode } from './sqlite-code.ts';
+import {
+  SQLITE_BUSY,
+  SQLITE_FULL,
+  SQLITE_IOERR,
+  SQLITE_MISMATCH,
+  SQLITE_TOOBIG,
+  sqliteCode,
+} from 'shared/node/sqlite-code';
 
 /** Seconds after which trying again may help. */
 const RETRY_AFTER_S = '5';

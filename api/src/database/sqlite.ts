@@ -3,7 +3,7 @@ import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
-import { SQLITE_FULL, sqliteCode } from './sqlite-code.ts';
+import { SQLITE_FULL, sqliteCode } from 'shared/node/sqlite-code';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
 import { WriteAheadLog } from './write-ahead-log.ts';
 

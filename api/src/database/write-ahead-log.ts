@@ -8,7 +8,7 @@ import fs from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { Worker } from 'node:worker_threads';
 import type { CheckpointAnswer } from './checkpoint-thread.ts';
-import { SQLITE_IOERR } from './sqlite-code.ts';
+import { SQLITE_IOERR } from 'shared/node/sqlite-code';
 
 /** The log is copied into the database after this many commits, alongside everything else. */
 const COMMITS_BETWEEN = 64;

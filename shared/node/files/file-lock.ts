@@ -6,10 +6,9 @@ import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
+import { SQLITE_BUSY, sqliteCode } from '../sqlite-code.ts';
 
 const RETRY_MS = 50;
-/** SQLite's code for a lock that somebody else holds. */
-const SQLITE_BUSY = 5;
 
 /**
  * Waits for the lock, does the work and releases the lock, even if the work fails.
@@ -32,7 +31,7 @@ function taken(lock: DatabaseSync): boolean {
     lock.exec('pragma journal_mode = memory; begin exclusive');
     return true;
   } catch (error) {
-    if ((error as { errcode?: number }).errcode === SQLITE_BUSY) return false;
+    if (sqliteCode(error) === SQLITE_BUSY) return false;
     throw error;
   }
 }
