@@ -180,6 +180,17 @@ test('with the keyboard: the arrows scroll it, and the focus never goes where no
 test.describe('under a finger', () => {
   test.use({ viewport: phone, hasTouch: true });
 
+  test('its buttons work while it is between two slides', async ({ page }) => {
+    const { carousel, previous } = await open(page);
+    await carousel.locator('[tabindex="0"]').evaluate((row: HTMLElement) => {
+      row.dataset['dragged'] = ''; // as with a finger on it, it does not snap
+      row.scrollLeft = row.scrollWidth * (1.5 / 4);
+    });
+    await expect.poll(() => within(carousel)).toEqual([]);
+    await previous.click();
+    await expect.poll(() => within(carousel)).toEqual(['2 of 4']);
+  });
+
   test('it can be swiped', async ({ page }) => {
     const { carousel } = await open(page);
     const { x, y, width, height } = (await carousel.getByRole('group', { name: '1 of 4' }).boundingBox())!;

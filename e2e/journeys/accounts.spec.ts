@@ -22,7 +22,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
-test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
+test.use({ expectedComplaints: { matching: [/status of 4(01|22)/, /ERR_INTERNET_DISCONNECTED/] } });
 
 const OTHER_PASSWORD = 'four yellow shuttles';
 
@@ -334,7 +334,11 @@ test('a page that the browser kept for the way back knows who has logged in mean
   await page.getByLabel('Full Name').fill('Somebody');
   await signIn(page.request, email, site.url);
   // Browsers under test keep no pages.
-  await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  const comeBack = () => page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+  await page.context().setOffline(true);
+  await Promise.all([page.waitForEvent('requestfailed'), comeBack()]);
+  await page.context().setOffline(false);
+  await comeBack();
   await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody');
 });

@@ -171,6 +171,19 @@ test('a choice in one tab is the choice in all of them', async ({ page, context 
   await expect(toLight(page)).toBeVisible();
 });
 
+test('so is one that is made while the browser keeps a page for the way back', async ({ page }) => {
+  await openHydrated(page, '/');
+  await page.evaluate(() => {
+    localStorage.setItem('theme', 'dark');
+    // Browsers under test keep no pages.
+    dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }));
+  });
+  await expect(body(page)).toHaveClass('dark');
+  await toLight(page).click();
+  await expect(body(page)).toHaveClass('light');
+  expect(await stored(page)).toBe('light');
+});
+
 test('paper is light', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
   await openHydrated(page, '/faq');

@@ -115,12 +115,14 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const row = track.current;
     if (!row) return;
     const slides = [...row.children] as HTMLElement[];
-    const now = slides.findIndex(({ inert }) => !inert);
+    const offsets = slides.map((slide) => slide.offsetLeft - slides[0]!.offsetLeft);
+    const before = row.scrollLeft;
+    // By their places, since a row that is moving may show no slide enough to count.
+    const now = offsets.findIndex((offset) => offset > before - 1);
     const next = step > 0 && !slides.at(-1)!.inert ? 0 : now + step;
     // Back at the first slide, the button that led there is disabled and would lose the focus.
     if (next === 0 && step < 0) onward.current!.focus({ preventScroll: true });
-    const before = row.scrollLeft;
-    row.scrollLeft = slides[next]!.offsetLeft - slides[0]!.offsetLeft;
+    row.scrollLeft = offsets[next]!;
     setNews(`${next + 1} of ${slides.length}`);
     if (matchMedia('(prefers-reduced-motion: reduce)').matches) return;
     // The row jumps at once and its slides catch up: exact timing, the browser's own easing, no conflict with snapping.

@@ -111,7 +111,9 @@ async function start(): Promise<void> {
   });
   followOtherTabs();
   // In a page that the browser kept for the way back, the visitor may have logged in or out meanwhile.
-  addEventListener('pageshow', ({ persisted }) => persisted && void renewSession());
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) renewSession().catch(() => {}); // without an answer, the page stays as it was
+  });
   // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
 

@@ -29,11 +29,18 @@ export function toggleTheme(): void {
   }
 }
 
-/** Follows the choice that the visitor makes in another tab. */
+/** Follows the choice that the visitor makes in another tab, or while the browser keeps this page for the way back. */
 export function followOtherTabs(): void {
-  addEventListener('storage', ({ key, newValue }) => {
-    if (key !== THEME_KEY) return;
-    isDarkChosen = newValue === 'dark';
+  const follow = (theme: string | null) => {
+    isDarkChosen = theme === 'dark';
     show(isDarkChosen);
+  };
+  addEventListener('storage', ({ key, newValue }) => key === THEME_KEY && follow(newValue));
+  addEventListener('pageshow', ({ persisted }) => {
+    try {
+      if (persisted) follow(localStorage.getItem(THEME_KEY));
+    } catch {
+      // Storage is forbidden: no other page has left a choice.
+    }
   });
 }
