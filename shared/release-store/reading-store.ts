@@ -13,6 +13,7 @@ import { damagedForms } from '../node/http/released-file.ts';
 import { S3Folder } from '../node/files/s3-folder.ts';
 import { StoreError } from '../node/files/store-error.ts';
 import { writeWhole } from '../node/files/whole-file.ts';
+import { isFileName } from './stored-document.ts';
 
 export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
@@ -317,8 +318,7 @@ class RemoteStore implements ReleaseStore {
 
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
     // The names come from the release, and nothing may be written outside the mirror.
-    if (path.posix.normalize(file) !== file || file.startsWith('..'))
-      throw new StoreError(`${this.#host.url}/${file} is not a file name`);
+    if (!isFileName(file)) throw new StoreError(`${this.#host.url}/${file} is not a file name`);
     const local = path.join(this.#mirror, file);
     const damaged = await damagedForms(
       (form) => readFile(local + form).catch(() => undefined),

@@ -1,5 +1,6 @@
 /** What a store holds, for those who operate the site. */
-import type { Change, Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import type { Change, Registry, RegistryEntry } from '../../shared/contracts/registry.ts';
+import { storedDocument } from '../../shared/release-store/stored-document.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { observedCells, observedColumns, observedOf, type ObservedRelease } from './observed.ts';
 import { damagedRelease } from './verify.ts';
@@ -115,10 +116,9 @@ function lastChange({ extras }: RegistryEntry): Change | undefined {
 
 async function compressedBytes(store: string, folder: string): Promise<number | undefined> {
   const files = writerOf(store);
-  const document = await files.read(`${folder}/release.json`);
+  const document = await storedDocument(files, folder);
   if (!document) return undefined;
-  const release = JSON.parse(document.toString('utf8')) as Release;
-  const names = Object.keys(release.files).filter((file) => BROWSER_FILE.test(file) && !file.startsWith('server/'));
+  const names = document.files.filter((file) => BROWSER_FILE.test(file) && !file.startsWith('server/'));
   const sizes = await Promise.all(
     names.map(async (file) => (await files.size(`${folder}/${file}.br`)) ?? (await files.size(`${folder}/${file}`))),
   );

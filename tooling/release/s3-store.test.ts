@@ -1,7 +1,7 @@
 /** Releases in object storage, written by the release tool and read by the shell's store. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -17,6 +17,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import type { Retention } from '../../shared/releases/prunable.ts';
 import { type ObjectStorage, startS3 } from '../s3/start-s3.ts';
 import { createRelease } from './create-release.ts';
+import { fetchRelease } from './gate/fetch-release.ts';
 import { damages, listReleases } from './listing.ts';
 import { leftBehindIn, prune } from './prune.ts';
 import { publish, rollBack } from './publish.ts';
@@ -208,6 +209,35 @@ describe('pruning a bucket', () => {
     const document = await writerOf(store).read(`mf-sample/${version}/release.json`);
     return JSON.parse(document!.toString('utf8')) as Release;
   }
+});
+
+describe('the trial of another release', () => {
+  const copies = () => path.join(folder, 'trial', 'copies');
+  const rewritten = async ({ name, version }: Release, document: string) =>
+    new S3Folder(store).write(`${name}/${version}/release.json`, document, {});
+
+  test('has a whole release of each remote, without what the bucket lacks', async () => {
+    const { release } = await released('export const a = 1;');
+    await new S3Folder(store).remove(`mf-sample/${release.version}/assets/part.js`);
+    await fetchRelease(store, `mf-sample/${release.version}`, copies());
+    const there = await readdir(path.join(copies(), 'mf-sample', release.version), { recursive: true });
+    expect(there).toContain('release.json');
+    expect(there).toContain('assets/page.js');
+    expect(there).not.toContain('assets/part.js');
+  });
+
+  test.each([
+    ['was cut short', '{ "files": { "entry.js'],
+    ['names a file elsewhere', JSON.stringify({ files: { '../../../outside.js': 'sha384-' } })],
+  ])('goes without a release whose document %s, and writes nothing elsewhere', async (_what, document) => {
+    const { release } = await released('export const a = 1;');
+    await rewritten(release, document);
+    await new S3Folder(`s3://${storage.bucket}`).write('outside.js', 'bytes', {});
+    await fetchRelease(store, `mf-sample/${release.version}`, copies());
+    expect(await readdir(path.join(folder, 'trial')).catch(() => [])).toEqual([]);
+    const [listed] = await listReleases(await readRegistry(store), store);
+    expect(listed!.bytes).toBeUndefined();
+  });
 });
 
 describe('a shell that reads a bucket', () => {

@@ -1,11 +1,11 @@
 /** The site as it would be with a release: the current releases of all others, and this one, on ports of its own. */
-import { mkdir, symlink, writeFile } from 'node:fs/promises';
+import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, Release } from '../../../shared/contracts/registry.ts';
 import { updateRegistry } from '../../../shared/release-store/registry-file.ts';
-import { writerOf } from '../../../shared/release-store/store-writer.ts';
 import { startSite, type Site } from '../../site/start-site.ts';
 import { publish } from '../publish.ts';
+import { fetchRelease } from './fetch-release.ts';
 
 export interface Candidate {
   release: Release;
@@ -55,20 +55,6 @@ async function fill(store: string, { release, folder, store: others, registry }:
   }
   await symlink(path.join(folder, name), path.join(store, name));
   await publish(release, store);
-}
-
-/** Brings a release from object storage. What is missing there is missing here. */
-async function fetchRelease(from: string, folder: string, to: string): Promise<void> {
-  const files = writerOf(from);
-  const document = await files.read(`${folder}/release.json`);
-  if (!document) return;
-  const names = Object.keys((JSON.parse(document.toString('utf8')) as Release).files);
-  for (const name of ['release.json', ...names]) {
-    const bytes = await files.read(`${folder}/${name}`);
-    const file = path.join(to, folder, name);
-    await mkdir(path.dirname(file), { recursive: true });
-    if (bytes) await writeFile(file, bytes);
-  }
 }
 
 function faultIn(line: string, remote: string): LoggedFault[] {

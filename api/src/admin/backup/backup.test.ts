@@ -244,6 +244,22 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     await releaseStore(api.place.dataDir);
   });
 
+  test.each([
+    ['was cut short', '{ "files": { "entry.js'],
+    ['names a file elsewhere', JSON.stringify({ files: { '../../../../outside.js': 'sha384-' } })],
+  ])('nor does one whose document %s, and nothing is written outside of the backup', async (_what, document) => {
+    const store = join(api.place.dataDir, 'releases');
+    await writeFile(join(store, 'mf-blog/v1/release.json'), document);
+    await writeFile(join(store, '../../outside.js'), 'from elsewhere');
+    const parent = await newFolder();
+    const { leftOut } = await makeBackup({ ...installationAt(api.place), db: api.db }, join(parent, 'copy'));
+    expect(leftOut).toEqual(['The release mf-blog/v1 is left out: the store does not have its release.json.']);
+    expect(await readdir(parent)).toEqual(['copy']);
+    await verify(join(parent, 'copy'));
+    await unlink(join(store, '../../outside.js'));
+    await releaseStore(api.place.dataDir);
+  });
+
   test('with the schema of an earlier version is migrated when it comes back', async () => {
     const old = await newPlace(kind);
     const db = openDatabase(old);

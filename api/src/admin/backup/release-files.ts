@@ -1,9 +1,9 @@
 /** Copies releases into a backup and out of it. */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { Release } from 'shared/contracts/registry';
 import { COMPRESSED_FORMS } from 'shared/node/http/released-file';
 import { type StoreWriter, writerOf } from 'shared/release-store/store-writer';
+import { storedDocument } from 'shared/release-store/stored-document';
 import { readRegistryDocument } from 'shared/releases/registry-document';
 import { AdminError } from '../admin-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
@@ -37,10 +37,10 @@ export async function backUpReleases(store: string, backup: BackupFolder): Promi
 
 /** @returns the first file that is missing */
 async function copyRelease(writer: StoreWriter, release: string, backup: BackupFolder): Promise<string | undefined> {
-  const document = await writer.read(`${release}/${DOCUMENT}`);
+  const document = await storedDocument(writer, release);
   if (!document) return DOCUMENT;
-  await backup.writeBytes(`${FOLDER}/${release}/${DOCUMENT}`, document);
-  for (const file of Object.keys((JSON.parse(document.toString('utf8')) as Release).files))
+  await backup.writeBytes(`${FOLDER}/${release}/${DOCUMENT}`, document.bytes);
+  for (const file of document.files)
     for (const form of ['', ...COMPRESSED_FORMS]) {
       const bytes = await writer.read(`${release}/${file}${form}`);
       if (bytes) await backup.writeBytes(`${FOLDER}/${release}/${file}${form}`, bytes);
