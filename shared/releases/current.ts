@@ -64,10 +64,13 @@ export function releasesToTry(
   return [...byVersion.values()];
 }
 
-/** The registry after a release: it comes first and is current. A release that was there already keeps its records. */
+/**
+ * The registry after a release: it comes first and is current. A release that was there already keeps its records, and
+ * the one that is current its place.
+ */
 export function withRelease(registry: Registry, name: string, entry: RegistryEntry, change: Change): Registry {
   const known = knownRelease(registry, name, entry.metadata.version);
-  if (known && isCurrent(known)) return registry;
+  if (known && isCurrent(known)) return withEntry(registry, name, known, withFactsOf(entry, known));
   const fresh: RegistryEntry = { ...entry, deployment: { traffic: 0, default: false } };
   const released = known ? withLogsOf(known, fresh) : fresh;
   const others = entriesOf(registry, name).filter((other) => other !== known);
@@ -89,9 +92,37 @@ export function withSplit(
   const known = knownRelease(registry, name, version);
   const added: RegistryEntry = { ...entry, deployment: { traffic: 0, default: false } };
   const before = withHistory(entriesOf(registry, name));
-  const entries = known ? before : [added, ...before];
+  const entries = known
+    ? before.map((each) => (each.metadata.version === version ? withFactsOf(entry, each) : each))
+    : [added, ...before];
   const free = traffic > 0 ? withoutSplits(entries, change, version) : entries;
   return withTraffic(withEntries(registry, name, free), name, { version, traffic }, change);
+}
+
+/** What an entry says of the release itself, and signatures vouch for. */
+function factsOf({ url, metadata, extras }: RegistryEntry) {
+  const { routes, findable, release, server, contract } = extras;
+  return { url, metadata, extras: { routes, ...(findable && { findable }), release, server, contract } };
+}
+
+/**
+ * An entry with the facts of another one, and its own records; the same entry if they agree. What stands in a store may
+ * have been altered there, and must not be signed for what was built here.
+ */
+function withFactsOf(fresh: RegistryEntry, entry: RegistryEntry): RegistryEntry {
+  const facts = factsOf(fresh);
+  if (JSON.stringify(facts) === JSON.stringify(factsOf(entry))) return entry;
+  const { findable: _, ...extras } = entry.extras;
+  return { ...entry, ...facts, extras: { ...extras, ...facts.extras } };
+}
+
+function withEntry(registry: Registry, name: string, old: RegistryEntry, entry: RegistryEntry): Registry {
+  if (old === entry) return registry;
+  return withEntries(
+    registry,
+    name,
+    entriesOf(registry, name).map((each) => (each === old ? entry : each)),
+  );
 }
 
 function withLogsOf({ extras: { current, traffic } }: RegistryEntry, entry: RegistryEntry): RegistryEntry {

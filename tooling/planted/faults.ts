@@ -362,6 +362,20 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/accounts/passkeys/passkeys.test.ts', '-t', 'counts once'],
   },
   {
+    what: 'what somebody altered in the store is signed',
+    file: 'shared/releases/current.ts',
+    find: 'return withEntry(registry, name, known, withFactsOf(entry, known));',
+    replace: 'return registry;',
+    test: ['tooling/release/signing.test.ts', '-t', 'not signed when'],
+  },
+  {
+    what: 'a document that was exchanged in the store is signed',
+    file: 'tooling/release/publish.ts',
+    find: 'if (isSigned) return',
+    replace: 'if (isSigned && Date.now() < 0) return',
+    test: ['tooling/release/signing.test.ts', '-t', 'not signed when'],
+  },
+  {
     what: 'a signature of something else counts',
     file: 'shared/releases/signature.ts',
     find: 'return isGenuine ? undefined',

@@ -76,6 +76,9 @@ function filledIn(files: Content, version: string): Content {
   );
 }
 
+/** Text of `release.json`. */
+export const documentOf = (release: Release): string => `${JSON.stringify(release, null, 1)}\n`;
+
 /** Goes on after each finding, so that all of it is reported at once. */
 export async function examineBuild({ name, version, files, hashes }: RemoteBuild): Promise<ExaminedBuild> {
   const refusals: string[] = [];

@@ -1,5 +1,5 @@
 /** Makes a release current, or goes back to the one before. The running site shows it as soon as it is loaded. */
-import type { Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
+import type { Integrity, Registry, RegistryEntry, Release } from '../../shared/contracts/registry.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
 import {
   currentReleases,
@@ -15,6 +15,7 @@ import { withSignature } from '../../shared/releases/signature.ts';
 import { signingKey } from './signing.ts';
 import { ownershipOfOthers, splitsOf } from '../../shared/releases/traffic.ts';
 import { authorOf, type Author } from './author.ts';
+import { documentOf } from './examine-build.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
@@ -38,7 +39,7 @@ export async function publish(
   { author = authorOf(release.name), traffic = 100 }: PublishOptions = {},
 ): Promise<void> {
   const key = signingKey();
-  const entry = await entryOf(release, store, author);
+  const entry = entryOf(release, author, await documentIntegrity(release, store, key !== undefined));
   await verified(release.name, entry, store);
   await updateRegistry(store, (registry) => {
     const { name, version } = release;
@@ -138,10 +139,16 @@ export async function verified(
     );
 }
 
-async function entryOf(release: Release, store: string, { commit }: Author): Promise<RegistryEntry> {
-  const base = releaseBase(release.name, release.version);
+/** What is signed is what was made here, whatever stands in the store by now. */
+async function documentIntegrity(release: Release, store: string, isSigned: boolean): Promise<Integrity> {
+  if (isSigned) return integrityOf(documentOf(release));
   const document = await writerOf(store).read(`${release.name}/${release.version}/release.json`);
-  if (!document) throw new RefusedRelease(`The store has no ${base}release.json.`);
+  if (document) return integrityOf(document);
+  throw new RefusedRelease(`The store has no ${releaseBase(release.name, release.version)}release.json.`);
+}
+
+function entryOf(release: Release, { commit }: Author, integrity: Integrity): RegistryEntry {
+  const base = releaseBase(release.name, release.version);
   const hashOf = (file: string) => {
     const hash = release.files[file];
     if (!hash) throw new RefusedRelease(`It has no ${file}.`);
@@ -154,7 +161,7 @@ async function entryOf(release: Release, store: string, { commit }: Author): Pro
     extras: {
       routes: release.routes.map((route) => route.path),
       ...(release.findable && { findable: release.findable }),
-      release: { url: `${base}release.json`, integrity: integrityOf(document) },
+      release: { url: `${base}release.json`, integrity },
       server: { url: base + release.server, integrity: hashOf(release.server) },
       contract: release.contract,
       releasedAt: new Date().toISOString(),

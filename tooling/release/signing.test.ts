@@ -4,7 +4,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegistryEntry } from '../../shared/contracts/registry.ts';
 import { openStore } from '../../shared/release-store/reading-store.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
@@ -37,11 +37,11 @@ const newKey = () => generateKeyPairSync('ed25519').privateKey;
 const signWith = (given: KeyObject | undefined) =>
   vi.stubEnv('RELEASE_SIGNING_KEY', given?.export({ type: 'pkcs8', format: 'pem' }).toString() ?? '');
 
-async function released(name = 'mf-sample', page = 'export const a = 1;') {
+async function released(name = 'mf-sample', page = 'export const a = 1;', traffic = 100) {
   const dist = path.join(folder, 'dist');
   await writeBuild(dist, { name, page });
   const { release } = await createRelease(name, dist, store);
-  await publish(release, store, { author: { by: 'ada' } });
+  await publish(release, store, { author: { by: 'ada' }, traffic });
   return release;
 }
 
@@ -141,6 +141,57 @@ test('a release that was altered together with all its hashes does not run', asy
   }));
   expect(await versions(shellWith(key))).toEqual({});
   expect(Object.keys(await versions(shellWith())), 'the hashes do agree').toEqual(['mf-sample']);
+});
+
+describe('what somebody altered in the store is not signed when the same sources are released again:', () => {
+  test.each<[string, number]>([
+    ['the current release', 100],
+    ['a preview', 0],
+    ['a share', 10],
+  ])('the entry of %s', async (_which, traffic) => {
+    signWith(key);
+    if (traffic < 100) await released('mf-sample', 'export const a = 0;');
+    const release = await released('mf-sample', 'export const a = 1;', traffic);
+    const before = await readRegistry(store);
+    const bundle = 'process.exit()';
+    await writeFile(path.join(store, 'mf-sample', release.version, 'server/other.mjs'), bundle);
+    await alter('mf-sample', (entry) => ({
+      ...entry,
+      extras: {
+        ...entry.extras,
+        routes: ['/:all'],
+        server: { url: entry.extras.server.url.replace('routes', 'other'), integrity: integrityOf(bundle) },
+      },
+    }));
+    await released('mf-sample', 'export const a = 1;', traffic);
+    expect(await readRegistry(store)).toEqual(before);
+  });
+
+  test('the document of a release, which lists the right files', async () => {
+    signWith(key);
+    const release = await released();
+    const before = await readRegistry(store);
+    const file = path.join(store, 'mf-sample', release.version, 'release.json');
+    const text = await readFile(file, 'utf8');
+    const routes = release.routes.map((route) => ({ ...route, path: '/elsewhere/:id' }));
+    await writeFile(file, JSON.stringify({ ...release, entry: 'assets/page.js', routes }));
+    await released();
+    expect(await readRegistry(store)).toEqual(before);
+    expect(await readFile(file, 'utf8')).toBe(text);
+  });
+
+  test('the document, between being written and being named', async () => {
+    signWith(key);
+    const dist = path.join(folder, 'dist');
+    await writeBuild(dist, {});
+    const { release } = await createRelease('mf-sample', dist, store);
+    const at = path.join(store, 'mf-sample', release.version);
+    await writeFile(path.join(at, 'assets/page.js'), 'altered');
+    const files = { ...release.files, 'assets/page.js': integrityOf('altered') };
+    await writeFile(path.join(at, 'release.json'), JSON.stringify({ ...release, files }));
+    await expect(publish(release, store)).rejects.toThrow('is damaged (release.json)');
+    expect((await readRegistry(store)).microFrontends).toEqual({});
+  });
 });
 
 test('a key is replaced in three steps, without a moment in which nothing runs', async () => {
