@@ -7,14 +7,14 @@ import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
 import { commandArguments, percentOf, wholeNumberOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
-import { damages, listReleases, releaseTable } from '../release/listing.ts';
+import { damages, listReleases, releasedNames, releaseTable } from '../release/listing.ts';
 import { leftBehindIn, prune, type Pruned } from '../release/prune.ts';
 import { namedRelease } from '../release/publish.ts';
 import { writableStore } from '../release/release-build.ts';
 import { makeKeys, signAll } from '../release/signing.ts';
 import { changeTraffic } from '../release/traffic.ts';
 import { trialLink } from '../release/trial-link.ts';
-import { remoteNamed, remotes } from '../workspace/remotes.ts';
+import { remoteNamed } from '../workspace/remotes.ts';
 
 const USAGE = `Allowed are:
   npm run releases [-w <remote>] [-- --json]
@@ -55,8 +55,8 @@ try {
     USAGE,
   );
   // `-w mf-blog` puts the remote's name first.
-  const remote = remotes.find(({ name }) => name === positionals[0])?.name;
-  const [wish = 'list', ...words] = remote === undefined ? positionals : positionals.slice(1);
+  const isOfRemote = positionals[0]?.startsWith('mf-') ?? false;
+  const [wish = 'list', ...words] = isOfRemote ? positionals.slice(1) : positionals;
   const allowed: readonly string[] | undefined = Object.hasOwn(optionsOf, wish)
     ? optionsOf[wish as keyof typeof optionsOf]
     : undefined;
@@ -64,6 +64,7 @@ try {
   const odd = Object.keys(values).find((option) => !allowed.includes(option));
   if (odd !== undefined) throw new CommandError(`"${wish}" has no option --${odd}. ${USAGE}`);
   const store = writableStore();
+  const remote = isOfRemote ? remoteNamed(positionals[0], await releasedNames(store)) : undefined;
 
   switch (wish as keyof typeof optionsOf) {
     case 'list': {
@@ -157,7 +158,7 @@ function expect(words: string[], count: number): void {
 /** What `mf-blog@1a2b3c` names: the beginning of a version is enough if no other one begins so. */
 function releaseOf(registry: Registry, word: string): { name: string; version: string } {
   const [wish, beginning = ''] = word.split('@');
-  const name = remoteNamed(wish);
+  const name = remoteNamed(wish, Object.keys(registry.microFrontends));
   const versions = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
   if (beginning === '') throw new CommandError(`"${word}" names no version: write ${name}@<version>. ${USAGE}`);
   const found = versions.filter((version) => version.startsWith(beginning));

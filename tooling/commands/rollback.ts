@@ -6,6 +6,7 @@ import { commandArguments } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';
 import { rollBack } from '../release/publish.ts';
 import { writableStore } from '../release/release-build.ts';
+import { releasedNames } from '../release/listing.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 
 try {
@@ -13,8 +14,9 @@ try {
     { options: { to: { type: 'string' } } },
     'A rollback takes --to with a version, or nothing.',
   );
-  const name = remoteNamed(positionals[0]);
-  const version = await rollBack(name, writableStore(), values.to === undefined ? {} : { to: values.to });
+  const store = writableStore();
+  const name = remoteNamed(positionals[0], await releasedNames(store));
+  const version = await rollBack(name, store, values.to === undefined ? {} : { to: values.to });
   console.log(`${name} ${version} is current.`);
 } catch (error) {
   endWith(error);

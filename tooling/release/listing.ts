@@ -1,5 +1,6 @@
 /** What a store holds, for those who operate the site. */
 import type { Change, Registry, RegistryEntry } from '../../shared/contracts/registry.ts';
+import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { storedDocument } from '../../shared/release-store/stored-document.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { observedCells, observedColumns, observedOf, type ObservedRelease } from './observed.ts';
@@ -23,6 +24,11 @@ export interface ListedRelease {
   bytes: number | undefined;
   /** What the shells here have counted. */
   observed: ObservedRelease | undefined;
+}
+
+/** Names of the remotes that something is released of, also of those in repositories of their own. */
+export async function releasedNames(store: string): Promise<string[]> {
+  return Object.keys((await readRegistry(store)).microFrontends);
 }
 
 /** All releases of a registry, or those of one remote. */

@@ -323,6 +323,29 @@ describe('the commands, as processes', () => {
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 
+  test('a remote that has a repository of its own is listed, promoted and taken back here', async () => {
+    const first = await released('1', {}, 'mf-events');
+    const second = await released('2', { traffic: 0 }, 'mf-events');
+    expect(await run('releases', 'promote', `mf-events@${second.slice(0, 8)}`)).toMatchObject({ status: 0, error: '' });
+    const { out } = await run('releases', 'mf-events', '--json');
+    expect((JSON.parse(out) as { version: string; state: string }[]).map(({ state }) => state)).toEqual([
+      'current',
+      'kept',
+    ]);
+    expect(await run('rollback', 'mf-events')).toEqual({
+      status: 0,
+      out: `mf-events ${first} is current.\n`,
+      error: '',
+    });
+    const sentence = /^"mf-other" is not a remote\. Remotes are: .*mf-blog.*, mf-events/;
+    for (const words of [
+      ['rollback', 'mf-other'],
+      ['releases', 'mf-other'],
+      ['releases', 'promote', 'mf-other@1'],
+    ])
+      expect((await run(words[0]!, ...words.slice(1))).error).toMatch(sentence);
+  });
+
   test('a link for one browser is signed with the secret of the site, and not made without', async () => {
     const first = await released('1');
     const preview = await released('2', { traffic: 0 });

@@ -11,10 +11,13 @@ export const remotes: readonly { name: string }[] = readdirSync(repositoryRoot)
   .toSorted()
   .map((name) => ({ name }));
 
-/** The remote that a command line names. @throws CommandError with the names that exist */
-export function remoteNamed(name: string | undefined): string {
-  const found = remotes.find((remote) => remote.name === name);
-  if (found) return found.name;
-  const known = remotes.map((remote) => remote.name).join(', ');
-  throw new CommandError(`"${name ?? ''}" is not a remote. Remotes are: ${known}.`);
+/**
+ * The remote that a command line names.
+ * @param released names of others that the command knows: remotes in repositories of their own
+ * @throws CommandError with the names that exist
+ */
+export function remoteNamed(name: string | undefined, released: readonly string[] = []): string {
+  const known = [...new Set([...remotes.map((remote) => remote.name), ...released])].toSorted();
+  if (name !== undefined && known.includes(name)) return name;
+  throw new CommandError(`"${name ?? ''}" is not a remote. Remotes are: ${known.join(', ')}.`);
 }
