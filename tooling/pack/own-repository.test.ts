@@ -3,7 +3,7 @@
  * served by the real shell. Its other packages are this repository's, so that nothing comes over the network.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { access, mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -59,10 +59,13 @@ async function unpack(file: string, modules: string): Promise<void> {
 }
 
 /** The command that the documents name. */
-function release(env: Record<string, string> = {}) {
+function release(env: Record<string, string> = {}, ...words: string[]) {
   const program = path.join(remote, 'node_modules/@portloom/tooling/dist/release-here.js');
   const { PATH } = process.env;
-  return run(process.execPath, [program], { cwd: remote, env: { PATH, RELEASED_BY: 'CI of events', ...env } });
+  return run(process.execPath, [program, ...words], {
+    cwd: remote,
+    env: { PATH, RELEASED_BY: 'CI of events', ...env },
+  });
 }
 
 test('it is released with one command, and the site shows its page', { timeout: BUILDS_MS }, async () => {
@@ -102,6 +105,15 @@ test('what the packed tooling imports is what its package names', async () => {
   const named = Object.keys({ ...dependencies, ...peerDependencies });
   expect(named.toSorted()).toEqual(expect.arrayContaining([...imported].toSorted()));
   expect(Object.values(dependencies).every((version) => /^\d/.test(version))).toBe(true);
+});
+
+test('what it does not know changes nothing: a preview is not made current', { timeout: BUILDS_MS }, async () => {
+  const store = path.join(home, 'untouched');
+  const attempt = release({ RELEASES_URL: pathToFileURL(store).href }, '--preview');
+  await expect(attempt).rejects.toThrow(
+    /"--preview" is not known here: portloom-release builds the remote and makes it/,
+  );
+  await expect(access(store)).rejects.toThrow('ENOENT');
 });
 
 test('without a store it says what is missing', async () => {

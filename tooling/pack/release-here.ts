@@ -16,6 +16,12 @@ import { RefusedRelease } from '../release/refused-release.ts';
 const REMOTE = /^mf-[a-z][a-z0-9-]*$/;
 
 try {
+  const [word] = process.argv.slice(2);
+  // Those of `npm run release -w` are many, and each of them keeps something from visitors.
+  if (word !== undefined)
+    throw new CommandError(
+      `"${word}" is not known here: portloom-release builds the remote and makes it current, and takes no options.`,
+    );
   const root = process.cwd();
   const name = await nameOf(root);
   if (!process.env.RELEASES_URL)
