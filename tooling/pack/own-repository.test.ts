@@ -8,13 +8,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
 import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
 import { freePort } from '../processes/free-port.ts';
 import { type RunningServer, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
+import type { remoteConfig } from '../vite/remote.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { pack } from './pack.ts';
+import type * as packed from './vite.d.ts';
 import { eventsRemote } from './test-support/events-remote.ts';
 
 const run = promisify(execFile);
@@ -114,6 +116,11 @@ test('what it does not know changes nothing: a preview is not made current', { t
     /"--preview" is not known here: portloom-release builds the remote and makes it/,
   );
   await expect(access(store)).rejects.toThrow('ENOENT');
+});
+
+test("the packed types of the builds' factory are its own, but for drawings", () => {
+  type Own = Omit<NonNullable<Parameters<typeof remoteConfig>[1]>, 'drawings'>;
+  expectTypeOf<Pick<packed.OwnConfig, keyof packed.OwnConfig>>().toEqualTypeOf<Own>();
 });
 
 test('without a store it says what is missing', async () => {

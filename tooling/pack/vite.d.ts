@@ -1,9 +1,17 @@
 /** What `@portloom/tooling/vite` exports: the factory of a remote's Vite configuration. */
 import type { Plugin, UserConfigFnObject } from 'vite';
 
+/** Modules with a chunk of their own. */
+export interface ChunkGroup {
+  name: string;
+  /** How their paths begin: `src/list/`, `shared/ui/prose`. */
+  modules: readonly string[];
+  /** It takes along what its modules import, before pages that share some of it can split it. */
+  isFirst?: true;
+}
+
 export interface OwnConfig {
-  /** Modules with a chunk of their own. */
-  groups?: { name: string; test: RegExp }[];
+  groups?: ChunkGroup[];
   plugins?: Plugin[];
 }
 
