@@ -141,7 +141,9 @@ export function withStep(
   target: RegistryEntry | undefined = previousRelease(registry, name),
 ): Registry | undefined {
   const current = currentReleases(registry).get(name);
-  if (!current || !target) return undefined;
+  if (!target) return undefined;
+  // Nothing but previews, or a current release whose entry cannot be read.
+  if (!current) return withCurrent(registry, name, target, change);
   if (target.metadata.version === current.metadata.version) return registry;
   const entries = entriesOf(registry, name);
   const isOlder = entries.indexOf(target) > entries.indexOf(current);

@@ -353,6 +353,22 @@ describe('rollBack', () => {
     expect(await readRegistry(store)).toEqual(before);
   });
 
+  test('leads to a release where none is current: nothing but a preview, or the current one cannot be read', async () => {
+    const { release } = await createRelease('mf-sample', await built(), store);
+    await publish(release, store, { traffic: 0 });
+    expect(await rollBack('mf-sample', store, { to: release.version })).toBe(release.version);
+    const current = async () => currentReleases(await readRegistry(store)).get('mf-sample')?.metadata.version;
+    expect(await current()).toBe(release.version);
+
+    const second = await released({ page: 'export const a = 2;' });
+    const file = path.join(store, 'registry.json');
+    const text = await readFile(file, 'utf8');
+    await writeFile(file, text.replace(`"version": "${second.version}"`, '"version": 2'));
+    expect(await current()).toBeUndefined();
+    expect(await rollBack('mf-sample', store)).toBe(release.version);
+    expect(await current()).toBe(release.version);
+  });
+
   test('is listed, with who did it', async () => {
     const first = await released();
     const second = await released({ page: 'export const a = 2;' });
