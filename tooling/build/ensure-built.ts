@@ -1,5 +1,5 @@
 /** Builds what changed since it was last built. */
-import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../../shared/node/files/file-lock.ts';
 import { CommandError } from '../processes/command-error.ts';
@@ -92,6 +92,8 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
   const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
   if (current === inputs && exists.length > 0) return;
   const started = performance.now();
+  // A build that breaks off leaves a part of its result, whatever the sources are by the next one.
+  await rm(stamp, { force: true });
   const { status, output } = await run(process.execPath, target.program, { quiet: true });
   if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
   await mkdir(path.dirname(stamp), { recursive: true });

@@ -1,0 +1,51 @@
+/** What counts as built. */
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { repositoryRoot } from '../workspace/root.ts';
+import { ensureBuilt } from './ensure-built.ts';
+
+let folder: string;
+beforeEach(async () => {
+  // Targets are named by paths from the root, and `.cache` is no part of the sources.
+  await mkdir(path.join(repositoryRoot, '.cache'), { recursive: true });
+  folder = await mkdtemp(path.join(repositoryRoot, '.cache', 'ensure-built-'));
+});
+afterEach(async () => {
+  for (const end of ['', '.locked'])
+    await rm(path.join(repositoryRoot, '.cache', 'builds', path.basename(folder) + end), { force: true });
+  await rm(folder, { recursive: true });
+});
+
+/** Writes the first half of its source, and ends there if the source says so. */
+const PROGRAM = `
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+const at = (file) => new URL(file, import.meta.url);
+const source = readFileSync(at('source.txt'), 'utf8');
+mkdirSync(at('out'), { recursive: true });
+writeFileSync(at('out/first'), source);
+if (source.includes('breaks')) process.exit(1);
+writeFileSync(at('out/second'), source);
+`;
+
+test('sources that are as they were at the last build are built again after one that broke off', async () => {
+  const below = path.relative(repositoryRoot, folder);
+  const target = {
+    name: path.basename(folder),
+    program: [path.join(folder, 'build.mjs')],
+    output: path.join(below, 'out'),
+    inputs: [path.join(below, 'source.txt')],
+  };
+  await writeFile(target.program[0]!, PROGRAM);
+  const reported: string[] = [];
+  const build = async (source: string) => {
+    await writeFile(path.join(folder, 'source.txt'), source);
+    await ensureBuilt([target], (line) => reported.push(line));
+    return Promise.all(['first', 'second'].map((file) => readFile(path.join(folder, 'out', file), 'utf8')));
+  };
+  expect(await build('one')).toEqual(['one', 'one']);
+  expect(await build('one')).toEqual(['one', 'one']);
+  expect(reported, 'the second time nothing had changed').toHaveLength(1);
+  await expect(build('two breaks')).rejects.toThrow(/^Building .+ failed/);
+  expect(await build('one')).toEqual(['one', 'one']);
+});
