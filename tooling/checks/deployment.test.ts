@@ -1,6 +1,7 @@
 /** What deploy/ says of the servers is true: variables, ports, images. Not every machine runs containers. */
 import { execFile } from 'node:child_process';
 import { readdir, readFile } from 'node:fs/promises';
+import { BlockList } from 'node:net';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
@@ -23,6 +24,8 @@ interface Service {
   volumes?: string[];
   ports?: string[];
   depends_on?: string[] | Record<string, object>;
+  hostname?: string;
+  networks?: { default: { ipv4_address: string } };
 }
 interface Compose {
   services: Record<string, Service>;
@@ -74,6 +77,24 @@ test('what compose sets is read by the servers, and by the two of a kind alike',
   }
   const { subnet } = compose.networks.default.ipam.config[0]!;
   expect(compose.services['shell-1']!.environment!['TRUST_PROXY']).toBe(subnet);
+});
+
+test('an instance that is replaced keeps its address, since nginx looks names up only at its start, and its name', () => {
+  const { subnet } = compose.networks.default.ipam.config[0]!;
+  const [network = '', bits] = subnet.split('/');
+  const list = new BlockList();
+  list.addSubnet(network, Number(bits));
+  const instances = ['shell-1', 'shell-2', 'api-1', 'api-2'].map((name) => {
+    const { hostname, networks, environment } = compose.services[name]!;
+    const address = networks!.default.ipv4_address;
+    expect(list.check(address), name).toBe(true);
+    // Counts of releases are kept in a file of that name.
+    expect(hostname).toBe(name);
+    return `${address}:${environment!['PORT'] ?? environment!['API_PORT']}`;
+  });
+  expect(new Set(instances).size).toBe(instances.length);
+  const asked = compose.services['proxy']!.environment!;
+  expect(['SHELL_1', 'SHELL_2', 'API_1', 'API_2'].map((name) => asked[name])).toEqual(instances);
 });
 
 test('what compose needs is in the example, and vice versa', async () => {
