@@ -103,6 +103,25 @@ test('what compose needs is in the example, and vice versa', async () => {
   expect(given.toSorted()).toEqual([...asked].toSorted());
 });
 
+test('the filled-in example, which holds secrets, gets neither into a commit nor into the build of an image', async () => {
+  const filledIn = 'deploy/site.env';
+  expect(await read('deploy/compose.yaml')).toContain(`cp deploy/site.env.example ${filledIn} `);
+  const ignored = await execute('git', ['check-ignore', '--no-index', filledIn], { cwd: repositoryRoot }).then(
+    ({ stdout }) => stdout.trim(),
+    () => undefined,
+  );
+  expect(ignored).toBe(filledIn);
+  const patterns = (await read('.dockerignore')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+  // As for containers: an asterisk stays within a folder.
+  const isLeftOut = (file: string) => patterns.some((pattern) => path.posix.matchesGlob(file, pattern));
+  expect(['other.env', filledIn, 'deploy/compose.yaml', 'deploy/site.env.example'].map(isLeftOut)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+});
+
 test('the proxy is given what its template names', async () => {
   const names = new Set(
     [...(await read('deploy/nginx/site.conf.template')).matchAll(/\$\{(\w+)\}/g)].map(([, n]) => n),
