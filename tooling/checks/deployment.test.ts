@@ -79,18 +79,18 @@ test('what compose sets is read by the servers, and by the two of a kind alike',
   expect(compose.services['shell-1']!.environment!['TRUST_PROXY']).toBe(subnet);
 });
 
-test('an instance that is replaced keeps its address, since nginx looks names up only at its start, and its name', () => {
+test('an instance that is replaced keeps its address, which nginx looks up only once, and its name', () => {
   const { subnet } = compose.networks.default.ipam.config[0]!;
   const [network = '', bits] = subnet.split('/');
-  const list = new BlockList();
-  list.addSubnet(network, Number(bits));
+  const inside = new BlockList();
+  inside.addSubnet(network, Number(bits));
   const instances = ['shell-1', 'shell-2', 'api-1', 'api-2'].map((name) => {
     const { hostname, networks, environment } = compose.services[name]!;
-    const address = networks!.default.ipv4_address;
-    expect(list.check(address), name).toBe(true);
+    const ip = networks!.default.ipv4_address;
+    expect(inside.check(ip), name).toBe(true);
     // Counts of releases are kept in a file of that name.
     expect(hostname).toBe(name);
-    return `${address}:${environment!['PORT'] ?? environment!['API_PORT']}`;
+    return `${ip}:${environment!['PORT'] ?? environment!['API_PORT']}`;
   });
   expect(new Set(instances).size).toBe(instances.length);
   const asked = compose.services['proxy']!.environment!;
@@ -103,7 +103,7 @@ test('what compose needs is in the example, and vice versa', async () => {
   expect(given.toSorted()).toEqual([...asked].toSorted());
 });
 
-test('the filled-in example, which holds secrets, gets neither into a commit nor into the build of an image', async () => {
+test('the filled-in example, which holds secrets, gets neither into a commit nor into an image', async () => {
   const filledIn = 'deploy/site.env';
   expect(await read('deploy/compose.yaml')).toContain(`cp deploy/site.env.example ${filledIn} `);
   const ignored = await execute('git', ['check-ignore', '--no-index', filledIn], { cwd: repositoryRoot }).then(

@@ -353,7 +353,7 @@ describe('rollBack', () => {
     expect(await readRegistry(store)).toEqual(before);
   });
 
-  test('leads to a release where none is current: nothing but a preview, or the current one cannot be read', async () => {
+  test('makes one current where none is: after nothing but a preview, or if that cannot be read', async () => {
     const { release } = await createRelease('mf-sample', await built(), store);
     await publish(release, store, { traffic: 0 });
     expect(await rollBack('mf-sample', store, { to: release.version })).toBe(release.version);

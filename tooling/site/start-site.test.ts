@@ -30,7 +30,7 @@ const READY = `process.on('SIGTERM', () => process.exit(0)); setInterval(() => {
 const noted = async (name: string) =>
   JSON.parse(await readFile(path.join(folder, `${name}.json`), 'utf8')) as Record<string, string> & { pid: number };
 
-test("the settings of a site that runs here do not reach it: it would take that one's ports, mails and files", async () => {
+test('the settings of a site that runs here do not reach it: it would take its ports, mails and files', async () => {
   const settings = {
     METRICS_PORT: '9464',
     MAIL_FROM: 'site@example.com',
