@@ -57,16 +57,19 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
 
 /** Takes one attempt back: it turned out to be legitimate. */
 export async function giveBackAttempt(db: Db, of: string): Promise<void> {
-  await db.transaction().execute(async (tx) => {
-    const key = keyOf(of);
-    const times = await timesOf(tx, key);
-    if (!times) return;
-    await tx
-      .updateTable('attempts')
-      .set({ times: JSON.stringify(times.slice(0, -1)) })
-      .where('key', '=', key)
-      .execute();
-  });
+  await db.transaction().execute((tx) => giveBackWithin(tx, of));
+}
+
+/** The same within the caller's transaction. */
+export async function giveBackWithin(tx: Db, of: string): Promise<void> {
+  const key = keyOf(of);
+  const times = await timesOf(tx, key);
+  if (!times) return;
+  await tx
+    .updateTable('attempts')
+    .set({ times: JSON.stringify(times.slice(0, -1)) })
+    .where('key', '=', key)
+    .execute();
 }
 
 /** Until the transaction ends, nobody else changes them. */

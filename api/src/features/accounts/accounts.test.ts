@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
+import { endSessions, findUserByEmail, setPassword } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -21,15 +22,16 @@ import {
 
 const OTHER_PASSWORD = 'four yellow shuttles';
 
-/** Calls `tell` with each statement, including those in transactions. */
-function statementsOf(db: Db, tell: (statement: CompiledQuery) => void) {
+/** Calls `tell` before each statement, including those in transactions. */
+function statementsOf(db: Db, tell: (statement: CompiledQuery) => void | Promise<void>) {
   type Executor = ReturnType<Db['getExecutor']>;
   // What all executors have in common.
   const shared = Object.getPrototypeOf(Object.getPrototypeOf(db.getExecutor())) as Executor;
   // oxlint-disable-next-line typescript/unbound-method
   const run = shared.executeQuery;
   return vi.spyOn(shared, 'executeQuery').mockImplementation(async function (this: Executor, statement) {
-    tell(statement);
+    const told = tell(statement);
+    if (told) await told;
     return await run.call(this, statement);
   } as Executor['executeQuery']);
 }
@@ -210,6 +212,47 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessions(), 'it is not extended').toEqual(before);
       await expireAt(Date.now() - 1_000);
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
+    });
+
+    describe('of a password that was changed while somebody logged in with it', () => {
+      const openSessions = async (email: string) =>
+        await api.db
+          .selectFrom('sessions')
+          .innerJoin('users', 'users.id', 'userId')
+          .select('sessions.id')
+          .where('email', '=', email)
+          .execute();
+
+      test('do not begin', async () => {
+        const email = newEmail();
+        const owner = await memberOf(api, email);
+        const change = { current: goodPassword, password: OTHER_PASSWORD };
+        let changed: Response | undefined;
+        const listen = statementsOf(api.db, async ({ sql }) => {
+          if (changed || !sql.startsWith('insert into "sessions"')) return;
+          listen.mockRestore();
+          changed = await owner.post(accountCalls.changePassword, change);
+        });
+        const late = await login(visit(api), email);
+        expect(changed?.status).toBe(200);
+        expect(await problemOf(late)).toMatchObject({ status: 401, code: 'wrong-credentials' });
+        expect(await openSessions(email), "its owner's").toHaveLength(1);
+        expect((await login(visit(api), email, OTHER_PASSWORD)).status).toBe(200);
+      });
+
+      test.runIf(kind === 'postgres')('wait for the end of the change', async () => {
+        const email = newEmail();
+        await confirmedVisitor(api, email);
+        const { id } = (await findUserByEmail(api.db, email))!;
+        const other = await beginBeside(api.db);
+        await setPassword(other, id, { hash: 'another', now: new Date().toISOString() });
+        await endSessions(other, id);
+        const late = login(visit(api), email);
+        await lockAwaited(api.db);
+        await other.commit().execute();
+        expect((await late).status).toBe(401);
+        expect(await openSessions(email)).toEqual([]);
+      });
     });
 
     test('are listed, and the others can be ended, by their owner only', async () => {

@@ -1,5 +1,6 @@
 /** Users, how they log in, their sessions, and the tokens for new passwords that were mailed to them. */
 import { randomUUID } from 'node:crypto';
+import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 
 /** Better Auth's name for 'by password'. */
@@ -64,7 +65,20 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
-/** The same, by email. */
+/** The same within a transaction. Until it ends, nobody changes the password; who is doing so is waited for. */
+export async function holdPassword(tx: Db, userId: string): Promise<string | undefined> {
+  const row = await tx
+    .selectFrom('credentials')
+    .select('password')
+    .where('providerId', '=', BY_PASSWORD)
+    .where('accountId', '=', userId)
+    // SQLite has one writer at a time anyway.
+    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+    .executeTakeFirst();
+  return row?.password ?? undefined;
+}
+
+/** By email. */
 export async function findPasswordOfEmail(db: Db, email: string): Promise<string | undefined> {
   const row = await db
     .selectFrom('credentials')
@@ -129,6 +143,11 @@ export async function endSessions(
     .$if(which.but !== undefined, (query) => query.where('id', '!=', which.but!))
     .executeTakeFirst();
   return Number(numDeletedRows);
+}
+
+/** Ends the session that has this token. */
+export async function endSessionOf(db: Db, token: string): Promise<void> {
+  await db.deleteFrom('sessions').where('token', '=', token).execute();
 }
 
 /** Ends the sessions of everybody. @returns how many */

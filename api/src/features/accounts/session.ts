@@ -4,7 +4,8 @@ import type { Session } from 'shared/contracts/shell';
 import { checkCredentials } from 'shared/rules/accounts/account';
 import type { Credentials } from 'shared/rules/accounts/login-form';
 import { MINUTE_MS } from 'shared/rules/time';
-import { giveBackAttempt } from '../../database/attempts.ts';
+import { giveBackWithin, type Limit } from '../../database/attempts.ts';
+import type { Db } from '../../database/schema.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { untilFullStep } from './answer-time.ts';
 import { visitorHeaders } from './better-auth.ts';
@@ -54,7 +55,8 @@ export async function login(
     const { headers: answer, response } = await withProven({ hash, password }, () =>
       auth.api.signInEmail({ body: { email, password }, headers, returnHeaders: true }),
     );
-    await giveBackAttempt(db, perPerson.of);
+    if (!(await hasKeptPassword(db, { user: response.user, hash, token: response.token, limit: perPerson })))
+      throw await wrongCredentials(begun);
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
     return {
@@ -65,6 +67,21 @@ export async function login(
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     throw await wrongCredentials(begun);
   }
+}
+
+/**
+ * Whoever changes a password ends the sessions that there are. One that was opened with the former password meanwhile
+ * must not outlast that. Otherwise the attempt is given back.
+ */
+async function hasKeptPassword(
+  db: Db,
+  { user, hash, token, limit }: { user: { id: string }; hash: string; token: string; limit: Limit },
+): Promise<boolean> {
+  return await db.transaction().execute(async (tx) => {
+    const isKept = (await users.holdPassword(tx, user.id)) === hash;
+    await (isKept ? giveBackWithin(tx, limit.of) : users.endSessionOf(tx, token));
+    return isKept;
+  });
 }
 
 /** Ends the visitor's session, if there is one. */
