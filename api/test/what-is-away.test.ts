@@ -1,13 +1,30 @@
 /** The API as a process while PostgreSQL or object storage is away: it says so, stays, and loses nothing. */
+import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
 import { expect, test } from 'vitest';
 import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { openDatabase } from '../src/database/open.ts';
+import { hashPassword } from '../src/features/accounts/passwords/passwords.ts';
+import { insertUser, setPassword } from '../src/features/accounts/repository.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { makePlace, type Place } from './support/database.ts';
-import { beginProcess, startProcess } from './support/process.ts';
+import { type ApiProcess, beginProcess, startProcess } from './support/process.ts';
+import { goodPassword } from './support/visitor.ts';
+
+/** @returns headers with the session of a new member */
+async function loggedIn(place: Place, api: ApiProcess): Promise<Record<string, string>> {
+  const [email, now] = ['ada@example.com', new Date().toISOString()];
+  const db = openDatabase(place);
+  const { id } = (await insertUser(db, { name: 'Ada Obi', email, now }))!;
+  await setPassword(db, id, { hash: await hashPassword(goodPassword), now });
+  await db.destroy();
+  const origin = 'http://localhost:3000';
+  const answer = await api.fetch(accountCalls.login, json({ email, password: goodPassword }, { origin }));
+  expect(answer.status).toBe(200);
+  return { origin, cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! };
+}
 
 test('PostgreSQL is killed and comes back: the API says so, stays, and loses nothing', async () => {
   const postgres = await startPostgres();
@@ -23,6 +40,7 @@ test('PostgreSQL is killed and comes back: the API says so, stays, and loses not
       return response;
     };
     for (let n = 0; n < 20; n += 1) expect((await add()).status).toBe(201);
+    const member = await loggedIn(place, api);
     const inFlight = Array.from({ length: 20 }, add);
     await postgres.kill();
     for (const response of await Promise.all(inFlight)) expect([201, 503]).toContain(response.status);
@@ -31,12 +49,16 @@ test('PostgreSQL is killed and comes back: the API says so, stays, and loses not
     expect(away.status).toBe(503);
     expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0);
     expect(await away.json()).toMatchObject({ code: 'unavailable' });
+    const account = await api.fetch(accountCalls.account, { headers: member });
+    expect([account.status, await account.json()], 'whose session it is').toMatchObject([503, { code: 'unavailable' }]);
+    expect(Number(account.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await api.fetch('/readyz')).status).toBe(503);
     expect((await api.fetch('/healthz')).status).toBe(200);
 
     await postgres.restart();
     await expect.poll(async () => (await api.fetch('/readyz')).status).toBe(200);
     expect((await add()).status).toBe(201);
+    expect((await api.fetch(accountCalls.account, { headers: member })).status).toBe(200);
 
     const db = openDatabase(place);
     const { ids, withoutMail } = await storedMessages(db);

@@ -90,7 +90,8 @@ function problemOf(error: FastifyError): ProblemError {
   if (status >= 400 && status < 500) {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }
-  const fromDatabase = databaseProblem(error);
+  // Better Auth wraps what the database says when it reads a session.
+  const fromDatabase = databaseProblem(error) ?? databaseProblem(error.cause);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {
     return new ProblemError({
