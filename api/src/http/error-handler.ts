@@ -55,7 +55,7 @@ function tellProblem(error: FastifyError, request: FastifyRequest): ProblemError
   return problem;
 }
 
-function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: Problem = problemBody(error, request.id);
   reply.problemCode = error.code;
   reply.code(problem.status).headers(error.headers).header('vary', 'accept').header(REQUEST_ID_HEADER, request.id);

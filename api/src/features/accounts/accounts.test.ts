@@ -400,6 +400,27 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(mail!.text.split('{token}')).toHaveLength(2);
   });
 
+  test('what fails while a browser opens a link ends on a page, and for programs as a problem', async () => {
+    const away = ['registrationLinks', 'accountTokens', 'attempts'] as const;
+    for (const table of away) await api.db.schema.alterTable(table).renameTo(`${table}Away`).execute();
+    try {
+      for (const link of [
+        `${accountLinks.confirm}?token=x`,
+        `${accountLinks.newPassword}?token=x`,
+        accountLinks.provider,
+        accountLinks.providerCallback,
+      ]) {
+        const open = (accept: string) => api.fetch(link, { redirect: 'manual', headers: { accept } });
+        const page = await open('text/html,application/xhtml+xml,*/*;q=0.8');
+        expect([page.status, page.headers.get('location')], link).toEqual([303, '/login?error=unreachable']);
+        expect(page.headers.get('cache-control'), link).toBe('no-store');
+        expect((await open('application/json')).status, link).toBe(500);
+      }
+    } finally {
+      for (const table of away) await api.db.schema.alterTable(`${table}Away`).renameTo(table).execute();
+    }
+  });
+
   describe("an account's existence", () => {
     /** Each request has an id of its own. */
     const bodyOf = async (response: Response) =>
