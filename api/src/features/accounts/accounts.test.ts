@@ -187,6 +187,16 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
     });
 
+    test('that cannot be ended are not said to have ended', async () => {
+      const visitor = await memberOf(api, newEmail());
+      await api.db.schema.alterTable('sessions').renameTo('sessionsAway').execute();
+      const response = await visitor
+        .logout()
+        .finally(() => api.db.schema.alterTable('sessionsAway').renameTo('sessions').execute());
+      expect(response.status).toBe(500);
+      expect(await sessionOf(visitor)).toMatchObject({ status: 'signed-in' });
+    });
+
     test('last 14 days, whether they are used or not', async () => {
       const email = newEmail();
       const visitor = await memberOf(api, email);

@@ -85,9 +85,13 @@ async function hasKeptPassword(
 }
 
 /** Ends the visitor's session, if there is one. */
-export async function logout({ auth }: AccountDependencies, visitor: Visitor): Promise<WithCookies> {
-  const { headers } = await auth.api.signOut({ headers: visitorHeaders(visitor), returnHeaders: true });
-  return { cookies: headers.getSetCookie() };
+export async function logout({ db, auth }: AccountDependencies, visitor: Visitor): Promise<WithCookies> {
+  const headers = visitorHeaders(visitor);
+  // Better Auth only takes the cookie away, and says nothing, if the session itself cannot be deleted.
+  const open = await auth.api.getSession({ headers });
+  if (open) await users.endSessions(db, open.user.id, { only: open.session.id });
+  const { headers: answer } = await auth.api.signOut({ headers, returnHeaders: true });
+  return { cookies: answer.getSetCookie() };
 }
 
 export async function sessionOf(deps: AccountDependencies, visitor: Visitor): Promise<Session> {
