@@ -12,6 +12,9 @@ import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { recordPayment, recordRefund, type ReferralDependencies } from '../referrals/service.ts';
 import { problems } from '../../http/schemas.ts';
 
+/** Events hold much more than is read here. Standard Webhooks advises senders to stay below 20 kB. */
+const EVENT_MAX_BYTES = 64 * 1024;
+
 const event = z.object({ type: z.string() });
 
 const amount = z
@@ -76,6 +79,7 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
     app.post(
       paymentEventsCall,
       {
+        bodyLimit: EVENT_MAX_BYTES,
         config: { rateLimit: eventLimit, crossSite: 'allowed' },
         schema: {
           summary: 'Receive an event from the payment system (Standard Webhooks)',

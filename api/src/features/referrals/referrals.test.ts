@@ -196,6 +196,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
+  test('an event may hold much more than is read, and what is ignored may be as large', async () => {
+    const event = eventOf(newEmail());
+    const more = 'x'.repeat(60_000);
+    const large = await sendEvent({ ...event, data: { ...event.data, more } });
+    expect([large.status, await large.json()]).toEqual([200, { status: 'recorded' }]);
+    const other = await sendEvent({ type: 'invoice.updated', data: { more } });
+    expect([other.status, await other.json()]).toEqual([200, { status: 'ignored' }]);
+    const endless = await sendEvent({ ...event, data: { ...event.data, more: more.repeat(2) } });
+    expect(endless.status).toBe(413);
+  });
+
   test('payment and confirmation at the same moment: the reward is there, whichever is first', async () => {
     const referrer = await memberOf(api, newEmail());
     const code = await codeOf(referrer);
