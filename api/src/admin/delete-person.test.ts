@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
@@ -159,6 +160,16 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect(await places(marker)).toEqual([]);
     },
   );
+
+  test.runIf(kind === 'sqlite')('more messages than a statement can name: a program has sent them', async () => {
+    await sql`
+      with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < 33000)
+      insert into contact_messages (id, full_name, email, phone, subject, message, created_at)
+      select 'message ' || n, 'Ada', 'ada@example.com', '08031234567', 'Ada', 'Hello', '2026-01-01T00:00:00.000Z'
+      from numbers`.execute(api.db);
+    expect(await admin('delete-person', 'ada@example.com', '--yes')).toMatch(/^33000 contact messages$/m);
+    expect(await api.db.selectFrom('contactMessages').select('id').execute()).toEqual([]);
+  });
 
   test('an address that has unsubscribed is found by its hash', async () => {
     const marker = newMarker();

@@ -9,7 +9,7 @@ import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { deleteRegistrations } from '../features/accounts/registrations/registration-repository.ts';
 import { formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
-import { findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
+import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
 
 /** How long the command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
@@ -59,16 +59,17 @@ async function deleteRows(
   return await db.transaction().execute(async (tx) => {
     const theirs = await findTheirRows(tx, secret, email);
     const { applications, contactMessages, subscribers, users, outbox } = theirs;
-    for (const { id } of outbox) await tx.deleteFrom('outbox').where('id', '=', id).execute();
+    const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
+    await byIds(idsOf(outbox), (ids) => tx.deleteFrom('outbox').where('id', 'in', ids).execute());
     // The same message, sent again, counts as a new one.
-    for (const { key } of theirs.idempotencyKeys)
-      await tx.deleteFrom('idempotencyKeys').where('key', '=', key).execute();
+    const keys = theirs.idempotencyKeys.map(({ key }) => key);
+    await byIds(keys, (some) => tx.deleteFrom('idempotencyKeys').where('key', 'in', some).execute());
     const names: string[] = [];
     for (const { id, cvId } of applications) {
       await tx.deleteFrom('applications').where('id', '=', id).execute();
       names.push(...(await deleteFile(tx, files, cvId)));
     }
-    for (const { id } of contactMessages) await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
+    await byIds(idsOf(contactMessages), (ids) => tx.deleteFrom('contactMessages').where('id', 'in', ids).execute());
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link are deleted with the user.
     let posts = 0;

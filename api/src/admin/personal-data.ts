@@ -214,7 +214,12 @@ export function isTheirMail(email: string, { outbox }: Pick<TheirRows, 'outbox'>
     ids.has(id) || (await emails()).some((each) => emailKey(each) === key);
 }
 
+/** Ids that a statement names at a time: the databases take only so many, and one address may have any number of rows. */
+const IDS_AT_ONCE = 1_000;
+
 /** Runs no query for an empty list. */
-async function byIds<Row>(ids: string[], find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
-  return ids.length === 0 ? [] : await find(ids);
+export async function byIds<Row>(ids: string[], find: (ids: string[]) => Promise<Row[]>): Promise<Row[]> {
+  const found: Row[] = [];
+  for (let at = 0; at < ids.length; at += IDS_AT_ONCE) found.push(...(await find(ids.slice(at, at + IDS_AT_ONCE))));
+  return found;
 }
