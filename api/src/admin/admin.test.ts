@@ -11,9 +11,10 @@ import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls, type Redemption } from 'shared/contracts/referrals';
 import { referenceOf } from 'shared/rules/reference';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AdminError } from './admin-error.ts';
 import { lists } from './lists.ts';
+import { FileStore } from '../files/file-store.ts';
 import { runAdminCommand } from '../../test/support/admin.ts';
 import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
@@ -133,6 +134,19 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await expect(admin('cvs', join(folder, 'cvs', `cv-${id}.pdf`))).rejects.toThrow(
       /cannot be written: a file of that name is in the way\.$/,
     );
+  });
+
+  test('a CV that is deleted while it is read is left out', async () => {
+    const form = applicationForm({ email: 'deleted@example.com' }, { bytes: pdf(500) });
+    const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };
+    const reading = vi.spyOn(FileStore.prototype, 'get').mockImplementation(async () => {
+      await admin('delete-person', 'deleted@example.com', '--yes');
+      return undefined;
+    });
+    const to = join(folder, 'left');
+    const printed = await admin('cvs', to, id).finally(() => reading.mockRestore());
+    expect(printed).toBe(`0 written to ${to}.\n`);
+    expect(await readdir(to)).toEqual([]);
   });
 
   test('referrals, a payment by hand, and a code that is honoured once', async () => {

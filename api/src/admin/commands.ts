@@ -98,11 +98,15 @@ export function adminCommands(options: AdminOptions): Command {
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await preparePrivateFolder(folder);
       const files = filesOf(db);
+      let written = 0;
       for (const { cvId } of found) {
-        const file = (await readAttachment(db, files, cvId))!;
+        const file = await readAttachment(db, files, cvId);
+        // It was deleted meanwhile.
+        if (!file) continue;
         await writePrivateFile(join(folder, file.name), file.content);
+        written += 1;
       }
-      say(`${found.length} written to ${folder}.`);
+      say(`${written} written to ${folder}.`);
     });
 
   admin
