@@ -293,8 +293,22 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByLabel('Current password')).toBeFocused();
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
-  await page.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByRole('status')).toContainText('Your password has been changed.');
+  await hydrated(page);
+  await test.step('whoever presses twice is told what the first press did', async () => {
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await page.route(ACCOUNT, async (route) => {
+      await delay(500);
+      await route.continue();
+    });
+    await page.getByRole('button', { name: 'Change password' }).evaluate((button: HTMLButtonElement) => {
+      addEventListener('submit', () => setTimeout(() => button.click(), 100), { once: true });
+      setTimeout(() => button.click());
+    });
+    await expect(page.getByRole('status')).toContainText('Your password has been changed.');
+    expect(sent).toEqual(['/account']);
+    await page.unrouteAll();
+  });
 
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();

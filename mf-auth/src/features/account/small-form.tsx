@@ -3,6 +3,7 @@ import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
+import { useSentOnce } from '../../form/use-sent-once.ts';
 import type { AccountForm } from './forms.ts';
 
 /** What the server answered to one of the page's forms. */
@@ -20,8 +21,9 @@ export function errorsOf(name: AccountForm, result: AccountFormResult): FormResu
 
 /** One form of the page. */
 export function SmallForm({ name, children }: SmallFormProps) {
+  const onSubmit = useSentOnce();
   return (
-    <FormRows method="post" action={href(paths.account)} noValidate>
+    <FormRows method="post" action={href(paths.account)} noValidate onSubmit={onSubmit}>
       <input type="hidden" name="form" value={name} />
       {children}
     </FormRows>
