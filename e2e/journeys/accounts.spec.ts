@@ -22,7 +22,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
-test.use({ expectedComplaints: { matching: [/status of 4(01|22)/, /ERR_INTERNET_DISCONNECTED/] } });
+test.use({ expectedComplaints: { matching: [/status of 4(01|09|22)/, /ERR_INTERNET_DISCONNECTED/] } });
 
 const OTHER_PASSWORD = 'four yellow shuttles';
 
@@ -280,6 +280,15 @@ test('the account can be looked after: other sessions end, the password changes,
     const part = (name: string) => page.getByRole('region', { name });
     await expect(part('Your posts').getByRole('link', { name: 'Write a post' })).toBeVisible();
     await expect(part('Referrals and tokens').getByRole('link', { name: 'Get your referral link' })).toBeVisible();
+  });
+  await test.step('what it does is for the account that it shows, whoever has logged in in another tab', async () => {
+    await signIn(page.request, await newMember(site, mailbox, { username: 'Zuri Eze' }), site.url);
+    await page.getByLabel('Your password, to delete the account').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
+    await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
+    await signIn(page.request, email, site.url);
+    await openHydrated(page, '/account');
   });
   await page.getByRole('button', { name: 'Log out there' }).click();
   await expect(page.getByRole('status')).toContainText('You have been logged out there.');

@@ -68,6 +68,12 @@ export interface SignInMethods {
   provider: boolean;
 }
 
+/**
+ * Header of the calls that need a session: id of the account that the page shows. Another tab may have logged in to
+ * another one since: then the answer is 409 `other-account`. Without the header, whoever is logged in is meant.
+ */
+export const ACCOUNT_HEADER = 'for-account';
+
 export const accountCalls = {
   /** POST `Registration`: 202 {@link MailFollows}. */
   register: '/api/auth/register',

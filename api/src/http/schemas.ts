@@ -1,4 +1,5 @@
 /** Schemas that several routes share. */
+import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { problemCodes } from 'shared/contracts/problem';
 import {
@@ -83,6 +84,14 @@ export function formBody<Form extends FormTable>(
 
 /** Headers of a call whose repetition changes nothing. */
 export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });
+
+/** Headers of a call on behalf of a member. */
+export const accountHeaders = z.object({
+  [ACCOUNT_HEADER]: z
+    .string()
+    .optional()
+    .describe('Id of the account that the page shows; refused unless it is the one logged in.'),
+});
 
 /** Headers of a call that changes a certain version; without it, the route says what is missing. */
 export const ifMatchHeaders = z.object({

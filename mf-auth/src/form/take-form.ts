@@ -1,5 +1,6 @@
 /** Forms that a browser sends without script: their action runs on the server. */
 import { requestApi } from 'shared/api-client/api';
+import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import type { FieldProblem } from 'shared/contracts/problem';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import type { FormTable, FormValues } from 'shared/rules/form';
@@ -16,18 +17,21 @@ interface TakenForm<Form extends FormTable> {
   to?: string;
   /** Which form it is, where the page has several. */
   name?: string;
+  /** Id of the account that the page shows. */
+  account?: string;
 }
 
 /** Checks a form and sends it to the API. The answer's cookies, the session's too, are passed on with the redirect. */
 export async function takeForm<Form extends FormTable>(
   arrived: FormData,
-  { form, check, call, context, to, ...name }: TakenForm<Form>,
+  { form, check, call, context, to, account, ...name }: TakenForm<Form>,
 ) {
   return await answerForm(arrived, {
     form,
     check,
     ...name,
-    send: (body) => requestApi(call, { method: 'POST', body, context }),
+    send: (body) =>
+      requestApi(call, { method: 'POST', body, context, headers: account ? { [ACCOUNT_HEADER]: account } : {} }),
     ...(to === undefined ? {} : { sent: (response: Response) => seeOther(to, response) }),
     otherwise: AWAY,
     ownFailures: false,

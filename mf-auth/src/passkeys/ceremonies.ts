@@ -6,7 +6,7 @@ import {
   type PublicKeyCredentialRequestOptionsJSON,
 } from '@simplewebauthn/browser';
 import { callApi } from 'shared/api-client/api';
-import { accountCalls, type PasskeyOptions } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, accountCalls, type PasskeyOptions } from 'shared/contracts/account';
 import { NotSentError } from 'shared/forms/refusal';
 import type { NewPasskey } from 'shared/rules/accounts/passkey-form';
 
@@ -27,12 +27,13 @@ export async function logIn(): Promise<void> {
   await callApi(accountCalls.passkeyLogin, { method: 'POST', body: { response } });
 }
 
-/** Makes a passkey and adds it to the account. @throws ApiError, NotSentError */
-export async function add(passkey: NewPasskey): Promise<void> {
-  const { options } = await callApi<PasskeyOptions>(accountCalls.passkeyOptions, { method: 'POST', body: passkey });
+/** Makes a passkey and adds it to the account. @param account its id @throws ApiError, NotSentError */
+export async function add(passkey: NewPasskey, account: string): Promise<void> {
+  const call = { method: 'POST', headers: { [ACCOUNT_HEADER]: account } } as const;
+  const { options } = await callApi<PasskeyOptions>(accountCalls.passkeyOptions, { ...call, body: passkey });
   const optionsJSON = options as unknown as PublicKeyCredentialCreationOptionsJSON;
   const response = await ofBrowser(() => startRegistration({ optionsJSON }));
-  await callApi(accountCalls.addPasskey, { method: 'POST', body: { name: passkey.name, response } });
+  await callApi(accountCalls.addPasskey, { ...call, body: { name: passkey.name, response } });
 }
 
 async function ofBrowser<Result>(ask: () => Promise<Result>): Promise<Result> {

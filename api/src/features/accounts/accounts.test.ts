@@ -1,4 +1,4 @@
-import { accountCalls, accountLinks, type Account } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -369,6 +369,21 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(here)).toMatchObject({ status: 'signed-in' });
       expect(await sessionOf(there)).toEqual({ status: 'anonymous' });
       expect((await mailsTo(api, email))[0]?.subject).toContain('was changed');
+    });
+
+    test.each([
+      [accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD }],
+      [accountCalls.endSession, { id: '' }],
+      [accountCalls.endOtherSessions, {}],
+      [accountCalls.passkeyOptions, { name: '' }],
+      [accountCalls.deleteAccount, { password: goodPassword }],
+    ])('%s is for the account that the page shows, not for one that has logged in since', async (call, body) => {
+      const [shown, other] = [await memberOf(api, newEmail()), await memberOf(api, newEmail())];
+      const { id } = (await sessionOf(shown)) as { id: string };
+      const refused = await other.post(call, body, { [ACCOUNT_HEADER]: id });
+      expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'other-account' });
+      expect(await sessionOf(other)).toMatchObject({ status: 'signed-in' });
+      expect((await shown.post(call, body, { [ACCOUNT_HEADER]: id })).status).toBe(200);
     });
 
     test('is deleted with everything that belongs to it', async () => {

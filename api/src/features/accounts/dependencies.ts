@@ -1,4 +1,5 @@
 /** What registering, accounts and the identity provider have in common. */
+import type { ACCOUNT_HEADER } from 'shared/contracts/account';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -42,7 +43,7 @@ export interface AccountDependencies {
 /** What is known about the client of a request. */
 export interface Visitor {
   ip: string;
-  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined };
+  headers: { cookie?: string | undefined; 'user-agent'?: string | undefined; [ACCOUNT_HEADER]?: unknown };
 }
 
 /** An answer with `Set-Cookie` headers. */

@@ -21,7 +21,7 @@ import { takeAnyBody } from '../../http/any-body.ts';
 import { notedProblem, sendProblem } from '../../http/error-handler.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
-import { formBody, problems } from '../../http/schemas.ts';
+import { accountHeaders, formBody, problems } from '../../http/schemas.ts';
 
 /** A missing field counts as empty: the rules say what that means. */
 const field = z
@@ -68,6 +68,12 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     config,
     schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: done, ...problems } },
   });
+
+  /** For members; their page says which account it shows. */
+  const postAs = (summary: string, body?: z.ZodType) => {
+    const { schema, ...route } = post(summary, body);
+    return { ...route, schema: { ...schema, headers: accountHeaders } };
+  };
 
   return (app, _options, ready) => {
     endOnPage(app);
@@ -189,29 +195,33 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     );
 
     const change = formBody(passwordChangeForm);
-    app.post(accountCalls.changePassword, post('Change the password', change), async (request, reply) => {
+    app.post(accountCalls.changePassword, postAs('Change the password', change), async (request, reply) => {
       const { cookies } = await changePassword(deps, request.body as z.output<typeof change>, request);
       return withCookies(reply, cookies).send(DONE);
     });
 
     const end = z.object({ id: field });
-    app.post(accountCalls.endSession, post('Log out of one other session', end), async (request) => {
+    app.post(accountCalls.endSession, postAs('Log out of one other session', end), async (request) => {
       const { user } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
       return DONE;
     });
 
-    app.post(accountCalls.endOtherSessions, post('Log out everywhere else'), async (request) => {
+    app.post(accountCalls.endOtherSessions, postAs('Log out everywhere else'), async (request) => {
       const { user, session: current } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { but: current.id });
       return DONE;
     });
 
     const deletion = formBody(deletionForm);
-    app.post(accountCalls.deleteAccount, post('Delete the account and its data', deletion), async (request, reply) => {
-      const { cookies } = await deleteAccount(deps, request.body as z.output<typeof deletion>, request);
-      return withCookies(reply, cookies).send(DONE);
-    });
+    app.post(
+      accountCalls.deleteAccount,
+      postAs('Delete the account and its data', deletion),
+      async (request, reply) => {
+        const { cookies } = await deleteAccount(deps, request.body as z.output<typeof deletion>, request);
+        return withCookies(reply, cookies).send(DONE);
+      },
+    );
 
     const mailedLink = (page: string, querystring: z.ZodType) => ({
       schema: {

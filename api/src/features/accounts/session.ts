@@ -1,5 +1,6 @@
 /** Logging in and out. No answer tells whether an account exists: status, body and time are the same. */
 import { APIError } from 'better-auth/api';
+import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import type { Session } from 'shared/contracts/shell';
 import { checkCredentials } from 'shared/rules/accounts/account';
 import type { Credentials } from 'shared/rules/accounts/login-form';
@@ -109,11 +110,22 @@ export async function userOf({ auth }: AccountDependencies, visitor: Visitor) {
   return (await auth.api.getSession({ headers: visitorHeaders(visitor) }))?.user;
 }
 
-/** The member who is logged in. @throws ProblemError 401 */
+/** The member who is logged in. @throws ProblemError 401; 409 if the page shows another account */
 export async function requireUser({ auth }: AccountDependencies, visitor: Visitor) {
   const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
   if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
+  const shown = visitor.headers[ACCOUNT_HEADER];
+  if (shown && shown !== found.user.id) throw otherAccount();
   return { user: found.user, session: found.session };
+}
+
+/** The session has changed in another tab since the page was loaded. */
+export function otherAccount(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'other-account',
+    detail: 'You are now logged in to another account. Log in to the one that you began with, then try again.',
+  });
 }
 
 /** Whether somebody has logged in so recently that it proves who they are. */

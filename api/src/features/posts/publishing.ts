@@ -1,7 +1,7 @@
 /** Who may publish (`POSTING`): asked before a body is read. */
 import type { FastifyRequest } from 'fastify';
 import type { Env } from '../../env.ts';
-import { sessionOf } from '../accounts/session.ts';
+import { otherAccount, sessionOf } from '../accounts/session.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { ProblemError } from '../../problem.ts';
 
@@ -40,11 +40,7 @@ export function requireSame(expected: string | undefined, memberId: string | nul
       detail: 'You are no longer logged in. Log in, then try again.',
     });
   }
-  throw new ProblemError({
-    status: 409,
-    code: 'other-account',
-    detail: 'You are now logged in to another account. Log in to the one that you began with, then try again.',
-  });
+  throw otherAccount();
 }
 
 function closed(): ProblemError {

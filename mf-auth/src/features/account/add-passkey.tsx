@@ -1,6 +1,7 @@
 import type { FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
 import { readForm } from 'shared/rules/form';
 import { passkeyForm } from 'shared/rules/accounts/passkey-form';
@@ -16,13 +17,14 @@ const WithScript = styled.div`
 
 /** Asks for the password when the API wants it, which it does not shortly after a login. */
 export function AddPasskey() {
+  const session = useSession();
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);
   const errors = refusal?.errors ?? {};
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const passkey = readForm(passkeyForm, new FormData(event.currentTarget));
-    void begin(({ add }) => add(passkey));
+    void begin(({ add }) => add(passkey, session.status === 'signed-in' ? session.id : ''));
   };
   if (!isKnown) return null;
   return (

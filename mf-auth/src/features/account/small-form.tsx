@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
+import { useSession } from 'shared/contracts/shell';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
@@ -21,10 +23,13 @@ export function errorsOf(name: AccountForm, result: AccountFormResult): FormResu
 
 /** One form of the page. */
 export function SmallForm({ name, children }: SmallFormProps) {
+  const session = useSession();
   const onSubmit = useSentOnce();
   return (
     <FormRows method="post" action={href(paths.account)} noValidate onSubmit={onSubmit}>
       <input type="hidden" name="form" value={name} />
+      {/* Another tab may log in to another account meanwhile. */}
+      {session.status === 'signed-in' && <input type="hidden" name={ACCOUNT_HEADER} value={session.id} />}
       {children}
     </FormRows>
   );

@@ -2,7 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls } from 'shared/contracts/account';
 import { passkeyForm, passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { z } from 'zod';
-import { formBody, problems } from '../../../http/schemas.ts';
+import { accountHeaders, formBody, problems } from '../../../http/schemas.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, loginWithPasskey, removePasskey } from './passkeys.ts';
 import { done, session, withCookies } from '../routes.ts';
@@ -27,6 +27,10 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     config,
     schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: answer, ...problems } },
   });
+  const routeAs = (...described: Parameters<typeof route>) => {
+    const { schema } = route(...described);
+    return { config, schema: { ...schema, headers: accountHeaders } };
+  };
   return (app, _options, ready) => {
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
@@ -50,7 +54,7 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const beginning = formBody(passkeyForm);
     app.post(
       accountCalls.passkeyOptions,
-      route('Begin to add a passkey', options, beginning),
+      routeAs('Begin to add a passkey', options, beginning),
       async (request, reply) => {
         const { name = '', password = '' } = request.body as z.output<typeof beginning>;
         const begun = await beginPasskey(deps, { name, password }, request);
@@ -58,13 +62,13 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    app.post(accountCalls.addPasskey, route('Add a passkey', done, made), async (request) => {
+    app.post(accountCalls.addPasskey, routeAs('Add a passkey', done, made), async (request) => {
       await addPasskey(deps, request.body as z.output<typeof made>, request);
       return DONE;
     });
 
     const removal = formBody(passkeyRemovalForm);
-    app.post(accountCalls.removePasskey, route('Remove a passkey', done, removal), async (request) => {
+    app.post(accountCalls.removePasskey, routeAs('Remove a passkey', done, removal), async (request) => {
       const { id, password = '' } = request.body as z.output<typeof removal>;
       await removePasskey(deps, { id, password }, request);
       return DONE;
