@@ -213,6 +213,17 @@ test.describe('an application', () => {
       field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
     });
     await expect(page.getByText('pasted.pdf, 1 KB')).toBeVisible();
+    await test.step('formatted text, of which office programs copy a picture too, stays text', async () => {
+      const isTaken = await page.getByLabel(/^Anything/).evaluate((field) => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData('text/plain', 'Ten years of looms');
+        clipboardData.setData('text/html', '<b>Ten years</b> of looms');
+        clipboardData.items.add(new File(['PNG'], 'image.png', { type: 'image/png' }));
+        return !field.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+      });
+      expect(isTaken).toBe(false);
+      await expect(page.getByText('pasted.pdf, 1 KB')).toBeVisible();
+    });
 
     // Beside the field, where a browser would leave the page and open the file.
     const beside = (await page.getByLabel(/^Anything/).boundingBox())!;

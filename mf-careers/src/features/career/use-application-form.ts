@@ -129,6 +129,10 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     input.files = files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
+  const paste = (event: ClipboardEvent) => {
+    // Office programs copy a picture of formatted text, too.
+    if (!event.clipboardData.types.includes('text/html')) take(event, event.clipboardData);
+  };
   /** Without this, the browser would leave the page and open the file. */
   const allowDrop = (event: DragEvent) => {
     if (event.dataTransfer.types.includes('Files')) event.preventDefault();
@@ -145,7 +149,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     form: {
       ...props,
       onChange: change,
-      onPaste: (event: ClipboardEvent) => take(event, event.clipboardData),
+      onPaste: paste,
       onDragOver: allowDrop,
       onDrop: (event: DragEvent) => take(event, event.dataTransfer),
     },
