@@ -38,7 +38,8 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
       )
       .returning('times')
       .executeTakeFirstOrThrow();
-    const times = (JSON.parse(row.times) as number[]).filter((time) => time > now - limit.within);
+    // Other servers' clocks may be ahead a little; what lies further ahead is from before this one was set back.
+    const times = (JSON.parse(row.times) as number[]).filter((time) => Math.abs(time - now) < limit.within);
     if (times.length >= limit.max) {
       limitReached.tell({ limit: kindOfLimit(limit) });
       return times[times.length - limit.max]! + limit.within - now;

@@ -4,6 +4,8 @@ import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';
+import { countAttempt } from '../../database/attempts.ts';
+import { loginOfAccount } from './limits.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { endSessions, findUserByEmail, setPassword } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -598,6 +600,16 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    });
+
+    test('before the clock was set back by a day locks nobody out for a day', async () => {
+      const email = newEmail();
+      await confirmedVisitor(api, email);
+      const tomorrow = Date.now() + 24 * 60 * 60_000;
+      const limit = loginOfAccount(email);
+      for (let n = 0; n < limit.max; n += 1) expect(await countAttempt(api.db, [limit], tomorrow)).toBe(0);
+      expect(await countAttempt(api.db, [limit], tomorrow)).toBeGreaterThan(0);
+      expect((await login(visit(api), email)).status).toBe(200);
     });
 
     test('nobody can fill a mailbox', async () => {
