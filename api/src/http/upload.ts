@@ -41,6 +41,8 @@ export interface UploadedForm {
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { preservePath: true, throwFileSizeLimit: false });
+  // Fastify's own refusal is told in the words of the routes that take JSON.
+  app.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
 }
 
 let uploads = 0;
@@ -142,6 +144,14 @@ async function collect(
 }
 
 const UNREADABLE = 'The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.';
+
+function notMultipart(): ProblemError {
+  return new ProblemError({
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'The body must be sent as multipart/form-data.',
+  });
+}
 
 /** Errors of the parser and of the connection are about the body; errors of the disk are not. */
 function refusalOf(error: unknown): unknown {

@@ -580,6 +580,18 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     });
   });
 
+  test.each(['application/json', 'application/x-www-form-urlencoded', 'text/plain'])(
+    'a body of the type %s is told which type it must have',
+    async (type) => {
+      const response = await send('{}', { 'content-type': type });
+      expect(await response.json()).toMatchObject({
+        status: 415,
+        code: 'unsupported-media-type',
+        detail: 'The body must be sent as multipart/form-data.',
+      });
+    },
+  );
+
   test('a page of another site cannot send', async () => {
     await leavesNothing(async () =>
       expect((await send(applicationForm(), { origin: 'http://evil.test' })).status).toBe(403),
