@@ -214,7 +214,7 @@ export function isTheirMail(email: string, { outbox }: Pick<TheirRows, 'outbox'>
     ids.has(id) || (await emails()).some((each) => emailKey(each) === key);
 }
 
-/** Ids that a statement names at a time: the databases take only so many, and one address may have any number of rows. */
+/** Ids that a statement names at a time: databases take only so many, and one address may have any number of rows. */
 const IDS_AT_ONCE = 1_000;
 
 /** Runs no query for an empty list. */

@@ -1,6 +1,6 @@
 import { useEffect, useRef, type FormEvent } from 'react';
 
-/** As long as a page waits for a form's answer. A visitor who stopped the browser may send the form again after that. */
+/** As long as the server takes for a form. A visitor who stopped the browser may send it again after that. */
 const ANSWERED_MS = 15_000;
 
 /**
