@@ -1,5 +1,6 @@
 /** A passkey from adding to removing it, with Chromium's own virtual device. */
 import type { Page } from 'playwright/test';
+import { accountCalls } from '../../shared/contracts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
@@ -56,6 +57,17 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.setViewportSize(desktop);
+
+  await test.step('some time after the login, the password that is asked for has the focus', async () => {
+    const errors = [{ field: 'password', message: 'Enter your password, too.' }];
+    const json = { status: 422, code: 'validation-failed', detail: errors[0]!.message, errors };
+    await page.route(`**${accountCalls.passkeyOptions}`, (route) => route.fulfill({ status: 422, json }));
+    await page.getByRole('button', { name: 'Add a passkey' }).click();
+    const password = page.getByLabel('Your password', { exact: true });
+    await expect(password).toBeFocused();
+    await expect(password).toHaveAccessibleDescription('Enter your password, too.');
+    await page.unrouteAll();
+  });
 
   // The same device has nothing to add.
   await page.getByRole('button', { name: 'Add a passkey' }).click();

@@ -1,4 +1,4 @@
-import type { FormEvent } from 'react';
+import { useEffect, useRef, type FormEvent } from 'react';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
@@ -21,6 +21,9 @@ export function AddPasskey() {
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);
   const errors = refusal?.errors ?? {};
+  const form = useRef<HTMLFormElement>(null);
+  // A field that appears is not announced.
+  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refusal]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const passkey = readForm(passkeyForm, new FormData(event.currentTarget));
@@ -29,7 +32,7 @@ export function AddPasskey() {
   if (!isKnown) return null;
   return (
     <WithScript>
-      <FormRows method="post" noValidate onSubmit={submit} {...intent}>
+      <FormRows ref={form} method="post" noValidate onSubmit={submit} {...intent}>
         <Field {...inputOf(passkeyForm, 'name')} error={errors['name']} />
         {errors['password'] && <PasswordField {...inputOf(passkeyForm, 'password')} error={errors['password']} />}
         {refusal && Object.keys(errors).length === 0 && <Banner kind="error">{refusal.message}</Banner>}
