@@ -12,6 +12,8 @@ interface MailFacts {
 
 interface RewardMailFacts extends MailFacts {
   referral: { registeredAt: string };
+  /** Redeemed tokens were taken back, and not all of them are settled. */
+  isOwed: boolean;
 }
 
 interface ReversalMailFacts extends MailFacts {
@@ -21,11 +23,13 @@ interface ReversalMailFacts extends MailFacts {
 }
 
 /** It does not say who paid. */
-export function rewardMail({ referral, ...facts }: RewardMailFacts): Letter {
+export function rewardMail({ referral, isOwed, ...facts }: RewardMailFacts): Letter {
   const from = momentText(redeemableFrom(referral.registeredAt));
   return mail(facts, `You have earned tokens worth ${dollars(REWARD_CENTS)}`, [
     `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD_CENTS)}.`,
-    `You can redeem them from ${from}:\n${referralPage(facts)}`,
+    isOwed
+      ? `Tokens you redeemed whose payment was refunded are settled from them first. You can redeem what is left from ${from}:\n${referralPage(facts)}`
+      : `You can redeem them from ${from}:\n${referralPage(facts)}`,
   ]);
 }
 

@@ -301,9 +301,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await rewardMails(email)).find(({ subject }) => subject.includes('taken back'))?.text).toContain(
       'the next tokens you earn will cover it',
     );
+    const rewardTexts = async () =>
+      (await rewardMails(email)).filter(({ subject }) => subject.includes('earned')).map(({ text }) => text);
+    const settledFirst = 'Tokens you redeemed whose payment was refunded are settled from them first.';
+    expect((await rewardTexts()).join('\n')).not.toContain(settledFirst);
     const [second, third] = [newEmail(), newEmail()];
     await confirmedVisitor(api, second, code);
     await pay(second);
+    expect((await rewardTexts()).filter((text) => text.includes(settledFirst))).toHaveLength(1);
     time += 30 * DAY_MS;
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redeemable: 0 });
     const refused = await redeem(referrer);

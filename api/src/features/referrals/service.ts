@@ -122,11 +122,12 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
   // A referral from before Gmail's spellings were known as one person.
   if (referrer && personKey(referrer.email) === key) return;
   const now = at(deps.clock());
+  const isOwed = (await referrals.listReferrals(tx, referral.referrerId)).some(({ left }) => left < 0);
   await referrals.appendEntries(tx, [
     { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD_CENTS },
   ]);
   // An account that is gone keeps its entries and gets no mail.
-  if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral }), now);
+  if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral, isOwed }), now);
 }
 
 /** Takes back what was earned with the person, and sends a mail, if the remaining payments are not enough for it. */
