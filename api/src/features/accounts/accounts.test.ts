@@ -388,6 +388,35 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await shown.post(call, body, { [ACCOUNT_HEADER]: id })).status).toBe(200);
     });
 
+    test('changes the password once, of several at once that know the same one', async () => {
+      const email = newEmail();
+      const member = await memberOf(api, email);
+      const passwords = Array.from({ length: 8 }, (_, n) => `${OTHER_PASSWORD} ${n}`);
+      const answers = await Promise.all(
+        passwords.map((password) => member.post(accountCalls.changePassword, { current: goodPassword, password })),
+      );
+      const won = answers.flatMap(({ status }, n) => (status === 200 ? [passwords[n]!] : []));
+      expect(won).toHaveLength(1);
+      const [lost] = answers.filter(({ status }) => status !== 200);
+      expect(await problemOf(lost!)).toMatchObject({ status: 422, errors: [{ field: 'current' }] });
+      expect((await login(visit(api), email, won[0])).status).toBe(200);
+    });
+
+    test('is deleted once, of several at once, and then has no password to be changed', async () => {
+      const member = await memberOf(api, newEmail());
+      const change = { current: goodPassword, password: OTHER_PASSWORD };
+      const answers = await Promise.all(
+        Array.from({ length: 8 }, (_, n) =>
+          n < 6
+            ? member.post(accountCalls.deleteAccount, { password: goodPassword })
+            : member.post(accountCalls.changePassword, change),
+        ),
+      );
+      const statuses = answers.map(({ status }) => status);
+      expect(statuses.slice(0, 6).filter((status) => status === 200).length).toBeLessThanOrEqual(1);
+      expect(statuses.filter((status) => ![200, 401, 422].includes(status))).toEqual([]);
+    });
+
     test('is deleted with everything that belongs to it', async () => {
       const email = newEmail();
       const visitor = await memberOf(api, email);

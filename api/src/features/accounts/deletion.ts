@@ -7,11 +7,11 @@ import { takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, factsFor, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
 import * as mails from './mails.ts';
-import { requirePassword } from './passwords/password.ts';
+import { requireKept, requirePassword } from './passwords/password.ts';
 import { deleteRegistrations, lockEmail } from './registrations/registration-repository.ts';
 import { forgetRegistrations } from './registrations/registrations.ts';
 import * as users from './repository.ts';
-import { isRecent, requireUser } from './session.ts';
+import { isRecent, loginRequired, requireUser } from './session.ts';
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
 export async function deleteAccount(
@@ -20,8 +20,9 @@ export async function deleteAccount(
   visitor: Visitor,
 ): Promise<WithCookies> {
   const { user, session } = await requireUser(deps, visitor);
+  let hash: string | undefined;
   if ((await users.findPassword(deps.db, user.id)) !== undefined) {
-    await requirePassword(deps, user.id, { field: 'password', password });
+    hash = await requirePassword(deps, user.id, { field: 'password', password });
   } else if (!isRecent(session)) {
     throw new ProblemError({
       status: 401,
@@ -33,6 +34,8 @@ export async function deleteAccount(
   let mailIds: string[] = [];
   const remove = async (tx: Db) => {
     await lockEmail(tx, user.email);
+    if (!(await users.findUser(tx, user.id))) throw loginRequired();
+    if (hash !== undefined) await requireKept(tx, user.id, { field: 'password', hash });
     mailIds = await deps.deletePostsOf(tx, user.id);
     await users.deleteUser(tx, user.id);
     await deleteRegistrations(tx, user.email);

@@ -113,10 +113,14 @@ export async function userOf({ auth }: AccountDependencies, visitor: Visitor) {
 /** The member who is logged in. @throws ProblemError 401; 409 if the page shows another account */
 export async function requireUser({ auth }: AccountDependencies, visitor: Visitor) {
   const found = await auth.api.getSession({ headers: visitorHeaders(visitor) });
-  if (!found) throw new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
+  if (!found) throw loginRequired();
   const shown = visitor.headers[ACCOUNT_HEADER];
   if (shown && shown !== found.user.id) throw otherAccount();
   return { user: found.user, session: found.session };
+}
+
+export function loginRequired(): ProblemError {
+  return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
 }
 
 /** The session has changed in another tab since the page was loaded. */

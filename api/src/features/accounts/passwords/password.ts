@@ -11,7 +11,7 @@ import type { NewPassword } from 'shared/rules/accounts/new-password-form';
 import { MINUTE_MS } from 'shared/rules/time';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
-import { fieldsRefused } from '../../../problem.ts';
+import { fieldsRefused, type ProblemError } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';
 import { deviceCookie, takeAwayCookie } from '../cookies.ts';
 import {
@@ -110,11 +110,12 @@ export async function changePassword(
   const { user, session } = await requireUser(deps, visitor);
   const problems = checkPasswordChange(values);
   if (problems.length > 0) throw fieldsRefused(problems);
-  await requirePassword(deps, user.id, { field: 'current', password: values.current });
+  const former = await requirePassword(deps, user.id, { field: 'current', password: values.current });
   await requireGoodPassword(values.password, [user.name, user.email]);
   const hash = await hashPassword(values.password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
+    await requireKept(tx, user.id, { field: 'current', hash: former });
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });
     await users.deleteTokens(tx, user.id);
@@ -124,19 +125,34 @@ export async function changePassword(
   return { cookies: [deviceCookie(deps.publicUrl, deps.secret, { email: user.email, hash })] };
 }
 
-/** @throws ProblemError for the field, and 429 */
+/** @returns its hash, for {@link requireKept} @throws ProblemError for the field, and 429 */
 export async function requirePassword(
   { db }: AccountDependencies,
   userId: string,
   { field, password }: { field: string; password: string },
-): Promise<void> {
+): Promise<string> {
   const limit = limits.passwordOfUser(userId);
   await limits.requireAttempt(db, [limit]);
   const kept = await users.findPassword(db, userId);
-  if (kept === undefined || !(await isPassword(kept, password))) {
-    throw fieldsRefused([{ field, message: 'This is not your current password.' }]);
-  }
+  if (kept === undefined || !(await isPassword(kept, password))) throw notCurrent(field);
   await giveBackAttempt(db, limit.of);
+  return kept;
+}
+
+/**
+ * Whoever has changed the password since it was checked has the last word. Until the transaction ends, nobody does.
+ * @throws ProblemError for the field
+ */
+export async function requireKept(
+  tx: Db,
+  userId: string,
+  { field, hash }: { field: string; hash: string },
+): Promise<void> {
+  if ((await users.holdPassword(tx, userId)) !== hash) throw notCurrent(field);
+}
+
+function notCurrent(field: string): ProblemError {
+  return fieldsRefused([{ field, message: 'This is not your current password.' }]);
 }
 
 async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.User, now: Date): Promise<void> {
