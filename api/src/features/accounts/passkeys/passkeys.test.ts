@@ -165,6 +165,15 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await member.post(accountCalls.removePasskey, { id, password: goodPassword })).status).toBe(404);
   });
 
+  test('a login from before the clock was set back by a day is not recent for a day', async () => {
+    const email = newEmail();
+    const member = await memberOf(api, email);
+    await age(email, -24 * 60 * MINUTE_MS);
+    expect((await member.post(accountCalls.passkeyOptions, { name: '' })).status).toBe(422);
+    await age(email, 0);
+    expect((await member.post(accountCalls.passkeyOptions, { name: '' })).status).toBe(200);
+  });
+
   test('nobody touches the passkeys of somebody else', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { member } = await memberWith(device);
