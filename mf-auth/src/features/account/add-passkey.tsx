@@ -22,8 +22,10 @@ export function AddPasskey() {
   const { begin, isWaiting, refusal, button, intent } = usePasskey(`${href(paths.account)}?done=passkey-added`);
   const errors = refusal?.errors ?? {};
   const form = useRef<HTMLFormElement>(null);
-  // A field that appears is not announced.
-  useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), [refusal]);
+  useEffect(() => {
+    // A field that appears is not announced.
+    if (refusal) form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus();
+  }, [refusal]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const passkey = readForm(passkeyForm, new FormData(event.currentTarget));
