@@ -4,6 +4,7 @@ import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts'
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import type { Mailbox } from '../fixtures/mailbox.ts';
 import { login, newMember, signIn } from '../fixtures/members.ts';
 import { ambiguousStyles } from '../fixtures/rule-order.ts';
 import { desktop, phone, screens } from '../fixtures/screens.ts';
@@ -183,6 +184,40 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   await expect(page).toHaveURL(/\/post\/\d+$/);
   await expect(article(page)).toContainText('Start of this tab');
   await expect(article(page).getByRole('heading', { level: 2 })).toHaveText('Head');
+});
+
+test.describe('a draft of a post that has changed since', () => {
+  /** @returns the page for editing, whose draft is of the version before */
+  async function leaveDraft(page: Page, mailbox: Mailbox, origin: string): Promise<string> {
+    await signIn(page.request, await newMember({ url: origin }, mailbox), origin);
+    const title = newTitle('Draft');
+    const id = await publish(page, origin, { title, content: '<p>First</p>' });
+    const edit = `/post/${id}/edit`;
+    await page.goto(edit);
+    await expect(page.locator('.ql-editor')).toHaveText('First');
+    await text(page).fill('Of the draft');
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    const data = { title, content: '<p>Second</p>' };
+    await page.request.put(postCalls.post(id), { data, headers: { origin, 'if-match': '*' } });
+    return edit;
+  }
+
+  test('gives way to the post as it is now, which can be saved', async ({ page, mailbox, site }) => {
+    await page.goto(await leaveDraft(page, mailbox, site.url));
+    await expect(page.locator('.ql-editor')).toHaveText('Of the draft');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await expect(text(page)).toHaveText('Second');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(text(page)).toHaveText('Of the draft');
+    await save(page).click();
+    await expect(page.getByRole('heading', { name: 'This post has changed since you opened it' })).toBeFocused();
+    await page.reload();
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await text(page).press('Control+End');
+    await page.keyboard.type(' and third');
+    await save(page).click();
+    await expect(article(page)).toContainText('Second and third');
+  });
 });
 
 test('a post that was deleted meanwhile can be made a new one', async ({ page, mailbox, site, withoutScript }) => {

@@ -24,6 +24,8 @@ export interface Edited {
   /** What else to keep in the draft. */
   rest: () => Pick<Draft, 'version'>;
   onRestored: (draft: Draft) => void;
+  /** The stored text is there again, instead of the draft. */
+  onDiscarded: () => void;
 }
 
 /** An editor with its draft, which is kept and restored. @param edited if left out, a new post is written */
@@ -69,9 +71,11 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
       isDiscarded,
       onDiscard: () => {
         // Undo restores what is there now, not the first text.
-        if (restored) setRestored({ ...restored, ...fields.get(), ops: editor?.ops() ?? restored.ops });
+        if (restored)
+          setRestored({ ...restored, ...fields.get(), ...edited?.rest(), ops: editor?.ops() ?? restored.ops });
         fields.set({ title: edited?.title ?? '' });
         editor?.replace(edited?.stored ?? []);
+        edited?.onDiscarded();
         draft.forget();
         setIsDiscarded(true);
       },
@@ -79,6 +83,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
         if (!restored) return;
         fields.set(restored);
         editor?.replace(restored.ops);
+        edited?.onRestored(restored);
         draft.edited();
         setIsDiscarded(false);
       },

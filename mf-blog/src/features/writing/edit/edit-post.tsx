@@ -63,6 +63,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         // The version that was opened: if the post has changed since then, saving reports that.
         if (kept.version !== undefined) setVersion(kept.version);
       },
+      onDiscarded: () => setVersion(post?.version ?? first.version),
     },
   );
   const [state, setState] = useState<SendState>(
