@@ -434,6 +434,16 @@ test.describe('drafts', () => {
     await expect(page.locator('.ql-editor')).toContainText('!');
   });
 
+  test('what is typed before the script arrives is saved, too', async ({ page }) => {
+    const held = await hold(page, /\.js$/);
+    await page.goto('/new', { waitUntil: 'commit' });
+    await page.getByLabel('Title').fill('Before the script');
+    held.release();
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    expect(await draftOf(page)).toContain('Before the script');
+  });
+
   test('no key is lost while the editor takes over, and the cursor stays where it was', async ({ page }) => {
     const held = await hold(page, /\/editor-[^/]*\.js$/);
     await openHydrated(page, '/new');

@@ -218,6 +218,20 @@ test.describe('a draft of a post that has changed since', () => {
     await save(page).click();
     await expect(article(page)).toContainText('Second and third');
   });
+
+  test('does not take the place of what is typed before the editor arrives', async ({ page, mailbox, site }) => {
+    const edit = await leaveDraft(page, mailbox, site.url);
+    const held = await hold(page, /\/editor-[^/]*\.js$/);
+    await openHydrated(page, edit);
+    await text(page).fill('Second, typed early');
+    held.release();
+    await expect(page.locator('.ql-editor')).toHaveText('Second, typed early');
+    await expect(page.getByRole('status')).toContainText('is not shown, because you had begun to type.');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await expect(text(page)).toHaveText('Of the draft');
+    await text(page).press('Control+z');
+    await expect(text(page)).toHaveText('Second, typed early');
+  });
 });
 
 test('a post that was deleted meanwhile can be made a new one', async ({ page, mailbox, site, withoutScript }) => {

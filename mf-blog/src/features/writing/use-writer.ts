@@ -3,6 +3,7 @@ import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from '
 import type { TakeDraft } from './draft/read-draft.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
+import type { Shown } from './draft/draft-notes.tsx';
 import { useDraft } from './draft/use-draft.ts';
 
 type Typed = Pick<Draft, 'title' | 'author'>;
@@ -17,6 +18,8 @@ export interface Fields {
 /** The post that is edited, as it was before. */
 export interface Edited {
   title: string;
+  /** Its text in the plain field. */
+  plain: string;
   /** What the editor begins with if there is no draft. @param typed the content of the plain field */
   contents: (typed: string) => Start;
   /** The stored text, for when a draft is discarded. */
@@ -33,22 +36,29 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
   const [restored, setRestored] = useState<FoundDraft>();
-  const [isDiscarded, setIsDiscarded] = useState(false);
+  const [shown, setShown] = useState<Shown>('draft');
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
-  /** The draft, followed by what was typed into the plain field before the editor arrived. */
+  /**
+   * The draft, followed by what was typed into the plain field before the editor arrived. In an edited post that takes
+   * the draft's place: both begin with the same text.
+   */
   function start(typed: string, takeDraft: TakeDraft): Start {
     const kept = takeDraft(name);
-    if (kept) {
-      setRestored(kept);
-      const { title } = fields.get();
-      fields.set(title === (edited?.title ?? '') ? kept : { ...kept, title });
+    const { title } = fields.get();
+    const hasTitle = title !== (edited?.title ?? '');
+    const hasText = edited ? typed !== edited.plain : typed.trim() !== '';
+    // What was typed before the page had its script has not been noticed.
+    if (hasTitle || hasText || isUnkept(name)) draft.edited();
+    if (kept) setRestored(kept);
+    if (kept && edited && hasText) setShown('typed');
+    else if (kept) {
+      fields.set(hasTitle ? { ...kept, title } : kept);
       edited?.onRestored(kept);
-      if (isUnkept(name)) draft.edited();
     }
-    if (edited) return kept?.ops ?? edited.contents(typed);
+    if (edited) return (hasText ? undefined : kept?.ops) ?? edited.contents(typed);
     const behind = kept?.ops ?? [];
-    return typed.trim() === '' ? behind : { behind, plain: typed };
+    return hasText ? { behind, plain: typed } : behind;
   }
 
   return {
@@ -68,7 +78,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
     restoredNote: {
       savedAt: restored?.savedAt,
       isPartial: restored?.isPartial ?? false,
-      isDiscarded,
+      shown,
       onDiscard: () => {
         // Undo restores what is there now, not the first text.
         if (restored)
@@ -77,7 +87,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
         editor?.replace(edited?.stored ?? []);
         edited?.onDiscarded();
         draft.forget();
-        setIsDiscarded(true);
+        setShown('stored');
       },
       onUndo: () => {
         if (!restored) return;
@@ -85,7 +95,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
         editor?.replace(restored.ops);
         edited?.onRestored(restored);
         draft.edited();
-        setIsDiscarded(false);
+        setShown('draft');
       },
     },
   };

@@ -21,28 +21,34 @@ export function SavedNote({ state }: { state: DraftState }) {
   return <span>Draft saved, {timeOf(state.savedAt)}</span>;
 }
 
+/** What is in the editor: the draft, or, after it was discarded, nothing or the stored post; or what was typed early. */
+export type Shown = 'draft' | 'stored' | 'typed';
+
 interface RestoredNoteProps {
   /** When the draft was saved; undefined when none was there. */
   savedAt: number | undefined;
   /** Whether parts of it could not be read. */
   isPartial: boolean;
-  /** Whether the draft has just been discarded. */
-  isDiscarded: boolean;
+  shown: Shown;
   onDiscard: () => void;
   onUndo: () => void;
 }
 
-/** Says that a draft has been restored, and offers to discard it. */
-export function RestoredNote({ savedAt, isPartial, isDiscarded, onDiscard, onUndo }: RestoredNoteProps) {
+/** Says what has become of a draft, and offers to discard it or to bring it back. */
+export function RestoredNote({ savedAt, isPartial, shown, onDiscard, onUndo }: RestoredNoteProps) {
   if (savedAt === undefined) return null;
+  const draft = `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''}`;
+  const sentences: Record<Shown, string> = {
+    draft: `${draft} is back${isPartial ? ', except for parts that could not be read' : ''}.`,
+    stored: 'The draft has been discarded.',
+    typed: `${draft} is not shown, because you had begun to type.`,
+  };
   return (
     <Banner kind="info">
-      {isDiscarded
-        ? 'The draft has been discarded.'
-        : `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''} is back${isPartial ? ', except for parts that could not be read' : ''}.`}
+      {sentences[shown]}
       <BannerAction>
-        <Button type="button" $kind="secondary" $small onClick={isDiscarded ? onUndo : onDiscard}>
-          {isDiscarded ? 'Bring it back' : 'Discard draft'}
+        <Button type="button" $kind="secondary" $small onClick={shown === 'draft' ? onDiscard : onUndo}>
+          {shown === 'draft' ? 'Discard draft' : 'Bring it back'}
         </Button>
       </BannerAction>
     </Banner>

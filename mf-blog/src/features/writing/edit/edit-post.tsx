@@ -55,7 +55,8 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     `edit-${Number(id)}`,
     answer?.errors,
     {
-      title: first.title,
+      title: post?.title ?? '',
+      plain: stored.text,
       contents: (typed) => (first.format === 'text' ? { behind: [], plain: typed } : { html: typed }),
       stored: { html: post?.content ?? '' },
       rest: () => ({ version }),
