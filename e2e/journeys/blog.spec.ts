@@ -70,6 +70,15 @@ test.describe('adding a post', () => {
     expect(html).not.toContain('<script>alert');
   });
 
+  test('beside older posts leads to the beginning of the list, where it is', async ({ page }) => {
+    const title = newTitle('Newer');
+    await openHydrated(page, '/apy?before=2');
+    await add(page, { title, content: 'Now' });
+    await expect(page).toHaveURL(/\/apy$/);
+    await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+    await expect(post(page, title)).toHaveCount(1);
+  });
+
   test('rich text arrives in the page without what could run', async ({ page, request }) => {
     const title = newTitle('Rich');
     const answer = await request.post(postCalls.posts, {

@@ -1,4 +1,4 @@
-import { useLoaderData, useRevalidator } from 'react-router-dom';
+import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
@@ -9,7 +9,8 @@ import { NoPosts } from '../../components/no-posts.tsx';
 import { PostListSection } from '../../list/post-list-section.tsx';
 import { blogTrail } from '../../content/trail.ts';
 import { useFailureLogged, type FailedLoad } from '../../loading/failure.ts';
-import type { PostList } from '../../list/post-list.ts';
+import { listQuery, type PostList } from '../../list/post-list.ts';
+import { useArrival } from '../../publishing/use-arrival.ts';
 import { AddPostForm } from './add-post-form.tsx';
 
 const Columns = styled(PageBody)`
@@ -27,6 +28,8 @@ const Columns = styled(PageBody)`
 export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | FailedLoad;
   const { revalidate } = useRevalidator();
+  const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;
+  const arriveAt = useArrival();
   useFailureLogged(result, 'Error fetching posts:');
   return (
     <>
@@ -37,7 +40,8 @@ export function Component() {
         <h1>Simple blog</h1>
       </PageHeading>
       <Columns>
-        <AddPostForm onAdded={() => void revalidate()} />
+        {/* The new post is at the beginning of the list. */}
+        <AddPostForm onAdded={() => (isBeginning ? void revalidate() : arriveAt(href(paths.simpleBlog)))} />
         <PostListSection result={result} empty={<NoPosts />} />
       </Columns>
     </>

@@ -13,13 +13,13 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
+import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
-import { useArrival } from './use-arrival.ts';
 import { usePost } from './use-post.ts';
 import { WritingArea } from './writing-area.tsx';
 
