@@ -215,6 +215,45 @@ test.describe('a picture', () => {
   });
 });
 
+/** Pastes pictures as files. */
+async function pasteImages(page: Page, base64s: string[]): Promise<void> {
+  await text(page).evaluate((editor, images) => {
+    const clipboardData = new DataTransfer();
+    for (const base64 of images) {
+      clipboardData.items.add(
+        new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }),
+      );
+    }
+    editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, base64s);
+}
+
+test('pictures that arrive within code stand below it; Enter that ends a composed word does not close the question', async ({
+  page,
+}) => {
+  await openEditor(page);
+  await text(page).click();
+  await page.keyboard.type('```let a;\nlet b;');
+  await page.keyboard.press('Home');
+  await pasteImages(page, [await imageOf(page), await imageOf(page, 60)]);
+  const question = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?');
+  await question.focus();
+  const session = await page.context().newCDPSession(page);
+  await session.send('Input.imeSetComposition', { text: 'に', selectionStart: 1, selectionEnd: 1 });
+  const enter = { key: 'Enter', code: 'Enter', windowsVirtualKeyCode: 13 };
+  await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+  await session.send('Input.insertText', { text: '日' });
+  await expect(question).toHaveValue('日');
+  await question.press('Enter');
+  await expect(question).toHaveValue('');
+  await question.press('Escape');
+  await page.getByLabel('Title').fill(newTitle('Code'));
+  await publish(page).click();
+  expect(await publishedContent(page)).toMatch(
+    /^<pre>\s*let a;\nlet b;\s*<\/pre><p><img [^>]*alt="日" width="40"[^>]*><img [^>]*width="60"[^>]*><\/p>$/,
+  );
+});
+
 test('pictures that come together are described one after the other, while the text moves', async ({ page }) => {
   await openEditor(page);
   await text(page).click();
@@ -226,18 +265,7 @@ test('pictures that come together are described one after the other, while the t
     if ((asked += 1) === 2) await second.promise;
     await route.continue();
   });
-  await text(page).evaluate(
-    (editor, images) => {
-      const clipboardData = new DataTransfer();
-      for (const base64 of images) {
-        clipboardData.items.add(
-          new File([Uint8Array.from(atob(base64), (byte) => byte.charCodeAt(0))], 'a.png', { type: 'image/png' }),
-        );
-      }
-      editor.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
-    },
-    [await imageOf(page), await imageOf(page, 60)],
-  );
+  await pasteImages(page, [await imageOf(page), await imageOf(page, 60)]);
   const question = page.getByRole('dialog', { name: 'Picture' }).getByLabel('What does the picture show?');
   await question.fill('The first');
   second.resolve();

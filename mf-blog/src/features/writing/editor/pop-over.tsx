@@ -61,6 +61,8 @@ export function PopOver({ label, place: { quill, at }, takesFocus = true, onClos
   }, [takesFocus]);
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+    // These keys then end a word of an input method.
+    if (event.nativeEvent.isComposing) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) onSubmit();
     else return;

@@ -60,9 +60,10 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
         isAwaited = true;
         const url = await store(file);
         if (url === undefined) continue;
-        const stored = { at: place, isAwaited };
-        quill.insertEmbed(stored.at, 'image', url, 'user');
-        onStored(stored.at, stored.isAwaited);
+        const wasAwaited = isAwaited;
+        const at = insertImage(quill, place, url);
+        place = at + 1;
+        onStored(at, wasAwaited);
       }
     } finally {
       quill.off('text-change', follow);
@@ -87,6 +88,24 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
   }
 
   return { uploads, isBusy: uploads.some(({ problem }) => problem === undefined), insert, adopt, dismiss };
+}
+
+/** Inserts an image; code holds none, so there it follows the whole block. @returns its place */
+function insertImage(quill: Quill, at: number, image: string): number {
+  const [line] = quill.getLine(at);
+  const format = quill.getFormat(at)['code-block'];
+  if (!line || format === undefined) {
+    quill.insertEmbed(at, 'image', image, 'user');
+    return at;
+  }
+  const end = quill.getIndex(line.parent) + line.parent.length();
+  const own = [{ insert: '\n', attributes: { 'code-block': format } }, { insert: { image } }];
+  // The block's last line break becomes the image's own.
+  quill.updateContents(
+    new Delta([{ retain: end - 1 }, ...own, { retain: 1, attributes: { 'code-block': null } }]),
+    'user',
+  );
+  return end;
 }
 
 /**
