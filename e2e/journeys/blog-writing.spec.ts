@@ -254,6 +254,21 @@ test('pictures that arrive within code stand below it; Enter that ends a compose
   );
 });
 
+test('/write waits for a picture that is on its way, and says so', async ({ page }) => {
+  await openEditor(page, '/write');
+  await text(page).click();
+  const held = await hold(page, `**${postCalls.images}`);
+  await pasteImages(page, [await imageOf(page)]);
+  const carryOn = page.getByRole('button', { name: 'Continue to publishing' });
+  await carryOn.click();
+  await expect(page.getByRole('alert')).toHaveText('A picture is still uploading. Continue again once it is there.');
+  held.release();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await carryOn.click();
+  await expect(page).toHaveURL(/\/new$/);
+  await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute('src', IMAGE_URL);
+});
+
 test('pictures that come together are described one after the other, while the text moves', async ({ page }) => {
   await openEditor(page);
   await text(page).click();

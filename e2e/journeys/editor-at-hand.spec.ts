@@ -6,12 +6,12 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
-const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
+const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
 const toolbar = (page: Page) => page.getByRole('toolbar', { name: 'Formatting' });
 const tool = (page: Page, name: string) => toolbar(page).getByRole('button', { name, exact: true });
 
-async function openEditor(page: Page): Promise<void> {
-  await page.goto('/new');
+async function openEditor(page: Page, path = '/new'): Promise<void> {
+  await page.goto(path);
   await expect(page.locator('.ql-editor')).toBeVisible();
   await text(page).click();
 }
@@ -39,6 +39,39 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   await expectNoViolations(page, [phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
+});
+
+test.describe('on a phone, far down in the text', () => {
+  test.use({ expectedComplaints: { matching: [/ERR_INTERNET_DISCONNECTED/, /^ApiError: /] } });
+
+  test('what is wrong comes into view as often as the button is pressed', async ({ page }) => {
+    await page.setViewportSize(phone);
+    const farDown = async (path: string) => {
+      await openEditor(page, path);
+      await lines(page, 60);
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    };
+    await farDown('/new');
+    await page.getByLabel('Title').evaluate((title: HTMLTextAreaElement) => (title.value = 'Far down'));
+    await page.route('**/api/blogs/*', (route) => route.abort('internetdisconnected'));
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByText('We could not publish the post. Your text is still here.')).toBeInViewport();
+    await page.unroute('**/api/blogs/*');
+
+    await page.route('**/api/blogs/images', () => {});
+    await farDown('/write');
+    await page.locator('input[type=file]').setInputFiles({
+      name: 'a.png',
+      mimeType: 'image/png',
+      buffer: Buffer.from('never sent'),
+    });
+    for (const _ of ['once', 'twice']) {
+      await page.getByRole('button', { name: 'Continue', exact: true }).click();
+      await expect(page.getByRole('alert')).toBeInViewport();
+      await page.evaluate(() => scrollTo(0, document.body.scrollHeight / 2));
+    }
+    await page.unroute('**/api/blogs/images');
+  });
 });
 
 test('the largest that the page paints is there before the editor', async ({ page }) => {

@@ -7,6 +7,7 @@ import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Loader } from 'shared/ui/loader';
+import { InView } from './in-view.tsx';
 import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
 /** With `failed`, and `offline` if nothing reached the site, trying again may help; with a problem it does not. */
@@ -53,20 +54,24 @@ interface SendProblemProps {
 }
 
 export function SendProblem({ state, failure, page, onRetry, instead }: SendProblemProps) {
-  if (state === 'failed' || state === 'offline')
-    return <FetchFailed what={failure} isOffline={state === 'offline'} onRetry={onRetry} />;
-  if (typeof state === 'string') return null;
+  if (state === 'writing' || state === 'sending') return null;
   return (
-    <Banner kind="error">
-      {state.problem}
-      {needsLogin(state) && (
-        <BannerAction>
-          <ButtonLink href={loginFor(page)} $kind="secondary" $small>
-            Log in
-          </ButtonLink>
-        </BannerAction>
+    <InView of={state}>
+      {typeof state === 'string' ? (
+        <FetchFailed what={failure} isOffline={state === 'offline'} onRetry={onRetry} />
+      ) : (
+        <Banner kind="error">
+          {state.problem}
+          {needsLogin(state) && (
+            <BannerAction>
+              <ButtonLink href={loginFor(page)} $kind="secondary" $small>
+                Log in
+              </ButtonLink>
+            </BannerAction>
+          )}
+          {state.code === 'not-found' && instead}
+        </Banner>
       )}
-      {state.code === 'not-found' && instead}
-    </Banner>
+    </InView>
   );
 }

@@ -1,13 +1,15 @@
-import type { SubmitEvent } from 'react';
+import { useState, type SubmitEvent } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
+import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
 import { draftName } from './draft/draft.ts';
 import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
+import { InView } from './in-view.tsx';
 import { CONTINUE } from './intent.ts';
 import { useWriter } from './use-writer.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -18,9 +20,13 @@ export function Component() {
   const navigate = useNavigate();
   const session = useSession();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter(draftName('write', session), noFields);
+  /** Another object for each time that somebody wanted to go on while a picture was on its way. */
+  const [early, setEarly] = useState<object>();
 
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {
-    if (!editor || isBusy) return isBusy && event.preventDefault();
+    if (!editor) return;
+    setEarly(isBusy ? {} : undefined);
+    if (isBusy) return event.preventDefault();
     if (!isEmpty()) editor.carryTo(draftName('new', session), { title: '' });
     event.preventDefault();
     draft.forget();
@@ -42,6 +48,11 @@ export function Component() {
           </Button>
         </Top>
         <RestoredNote {...restoredNote} />
+        {early && isBusy && (
+          <InView of={early}>
+            <Banner kind="error">A picture is still uploading. Continue again once it is there.</Banner>
+          </InView>
+        )}
         <WritingArea
           {...area}
           label="Text"
