@@ -659,6 +659,19 @@ test('no title and a text that is too long: both say so where they stand, until 
   await expect(page).toHaveURL(/\/post\/\d+$/);
 });
 
+test('without the editor a title alone may be published, and is one line however it was pasted', async ({ page }) => {
+  const title = newTitle('Alone');
+  await hold(page, /\/editor-[^/]*\.js$/);
+  await openHydrated(page, '/new');
+  await publish(page).click();
+  await expectSummary(page, ['Title: A post needs a title.']);
+  await page.getByLabel('Title').fill(title.replace(' ', '\n'));
+  await expect(errorSummary(page)).toHaveCount(0);
+  await publish(page).click();
+  expect(await publishedContent(page)).toBe('');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+});
+
 test.describe('without script', () => {
   test.use({
     javaScriptEnabled: false,

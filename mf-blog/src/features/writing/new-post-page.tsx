@@ -54,7 +54,8 @@ export function Component() {
 
     setState('sending');
     try {
-      const call = editor ? postCalls.posts : postCalls.add;
+      // The call for plain text requires content, but a title alone may be published too.
+      const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
       const id = await publish(call, post, { form: typed, key: keyOf(post) });
       draft.forget();
       arriveAt(publishedHref(id));

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { TITLE_MAX } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/posts/post';
 import { FieldFrame } from 'shared/ui/field';
+import { titleOf } from './sending.tsx';
 
 const Line = styled.textarea`
   display: block;
@@ -61,6 +62,6 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
 }
 
 function problemOf(title: string): string | undefined {
-  const problems = checkPost({ title, content: '' }, { contentRequired: false });
+  const problems = checkPost({ title: titleOf(title), content: '' }, { contentRequired: false });
   return problems.find(({ field }) => field === 'title')?.message;
 }
