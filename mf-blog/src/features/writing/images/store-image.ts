@@ -29,8 +29,10 @@ export async function storeImage(file: File, onProgress: (part: number) => void)
 
 /** An image that is part of the text (`data:`), as a file; undefined for any other URL. */
 export function fileOfDataUrl(url: string): File | undefined {
-  const [, type, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(url) ?? [];
-  if (!type || !data) return undefined;
+  const [, name, data] = /^data:(image\/[a-z+.-]+);base64,(.+)$/is.exec(url) ?? [];
+  if (!name || !data) return undefined;
+  // Some programs call it so, and browsers show it.
+  const type = name.toLowerCase() === 'image/jpg' ? 'image/jpeg' : name;
   try {
     const bytes = Uint8Array.from(atob(data), (character) => character.charCodeAt(0));
     return new File([bytes], 'Pasted picture', { type });
