@@ -21,6 +21,9 @@ test.each([
   'data:text/html,x',
   'ftp://files.example',
   'file:///etc/passwd',
+  'a word',
+  '+2348000000000',
+  '10.0.0.1/a',
 ])('%j leads nowhere', (typed) => {
   expect(linkUrl(typed)).toBeUndefined();
 });

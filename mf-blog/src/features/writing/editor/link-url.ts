@@ -9,5 +9,6 @@ export function linkUrl(typed: string): string | undefined {
   if (text === '') return undefined;
   if (/^[^\s@:/]+@[^\s@/]+\.[^\s@/]+$/.test(text)) return `mailto:${text}`;
   if (/^[^\s:/?#]+\.[a-z]{2,}([/?#]|$)/i.test(text)) return `https://${text}`;
-  return isLinkUrl(text) ? text : undefined;
+  // A bare word would be a path beside the post's own.
+  return /^(?:[a-z][a-z0-9+.-]*:|[/?#])/i.test(text) && isLinkUrl(text) ? text : undefined;
 }
