@@ -21,7 +21,8 @@ test.each([
   ['<figure><img src="x" alt="" /></figure>', true],
   ['<p>H<sub>2</sub>O</p>', true],
   ['<p>a</p><hr /><p>b</p>', true],
-  ['<h2>Head</h2><p>&lt;table&gt;</p><pre>x</pre><ul><li>y</li></ul>', false],
+  ['<ol start="5"><li>Fifth</li></ol>', true],
+  ['<h2>Head</h2><p>&lt;table&gt;</p><pre>x</pre><ul><li>y</li></ul><ol><li>1</li></ol>', false],
 ])('%s is beyond the editor: %s', (html, isBeyond) => {
   expect(isBeyondEditor(html)).toBe(isBeyond);
 });

@@ -25,5 +25,5 @@ export function htmlOfField(typed: string, format: string): string {
 
 /** Whether the editor would drop parts of a post: other programs may have published more than it supports. */
 export function isBeyondEditor(html: string): boolean {
-  return /<(?:table|figure|hr|sub|sup|h4)\b/.test(html);
+  return /<(?:table|figure|hr|sub|sup|h4|ol start)\b/.test(html);
 }
