@@ -5,6 +5,12 @@ test('markup goes, text stays', () => {
   expect(firstWords('<p>Cut &amp; sew<br>&lt;b&gt; is text</p>\n<p>More</p>', 100)).toBe('Cut & sew <b> is text More');
 });
 
+test('formatting within a line takes no room', () => {
+  expect(firstWords('<p>H<sub>2</sub>O, <a href="https://a.example/">over <b>the</b>re</a>.<br />New</p>', 100)).toBe(
+    'H2O, over there. New',
+  );
+});
+
 test('headings and code are no part of the first words, unless there is nothing else', () => {
   expect(firstWords('<h2>Why</h2><p>We cut.</p><pre class="x">npm\nstart</pre><p>We sew.</p>', 100)).toBe(
     'We cut. We sew.',

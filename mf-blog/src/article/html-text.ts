@@ -5,9 +5,13 @@ const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "
 /** Words that people read in a minute. */
 const WORDS_PER_MINUTE = 200;
 
+/** They occur within words and before commas. */
+const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
+
 /** The text of sanitised HTML on one line. */
 function textOf(html: string): string {
   return html
+    .replace(INLINE_TAGS, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (_, name: string) => ENTITIES[name] as string)
     .replace(/\s+/g, ' ')
