@@ -8,7 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import sharp from 'sharp';
 import { postCalls } from 'shared/contracts/posts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ImageProcess, imageProcess } from './image-process.ts';
 import { makeMigratedPlace, type Place } from '../../../../test/support/database.ts';
 import { blackPng } from '../../../../test/support/images.ts';
@@ -239,6 +239,24 @@ describe('the process that decodes', () => {
     expect(await images.write(path)).toEqual({ refused: 'exhausting' });
     expect(await images.write(path)).toEqual(stored);
     images.stop();
+  });
+
+  test.each([
+    ['back', -60 * 60_000, 'SIGSTOP', { refused: 'exhausting' }],
+    ['forward', 60 * 60_000, 'SIGCONT', stored],
+  ] as const)('a clock that is set %s changes nothing', async (_, by, name, result) => {
+    images = imageProcess({ full, timeMax: 3_000 });
+    await images.write(path);
+    signal(await worker(), name);
+    const began = Date.now();
+    // Set a moment after the image has come.
+    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(began).mockReturnValue(began + by);
+    try {
+      expect(await images.write(path)).toEqual(result);
+    } finally {
+      clock.mockRestore();
+      images.stop();
+    }
   });
 
   test.runIf(process.platform === 'linux')('is ended when an image takes too much memory', async () => {

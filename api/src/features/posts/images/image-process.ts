@@ -143,8 +143,9 @@ async function exhausted(
   { timeMax, memoryMax }: { timeMax: number; memoryMax: number },
   signal: AbortSignal,
 ): Promise<void> {
-  const deadline = Date.now() + timeMax;
-  while (Date.now() < deadline && (await memoryOf(child)) < memoryMax)
+  // Not the time of day, which may be set while an image is decoded.
+  const deadline = performance.now() + timeMax;
+  while (performance.now() < deadline && (await memoryOf(child)) < memoryMax)
     await delay(LOOK_EVERY_MS, undefined, { signal });
 }
 
