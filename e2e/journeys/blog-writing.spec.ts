@@ -254,6 +254,28 @@ test('pictures that arrive within code stand below it; Enter that ends a compose
   );
 });
 
+test('pictures of a pasted text go one after the other; one that is stuck can be given up', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  const held = await hold(page, `**${postCalls.images}`);
+  const images = await Promise.all([40, 50, 60].map((width) => imageOf(page, width)));
+  await paste(page, images.map((base64) => `<p><img src="data:image/png;base64,${base64}"></p>`).join(''));
+  const cancel = page.getByRole('button', { name: 'Cancel uploading Pasted picture' });
+  await expect(page.getByText('Uploading Pasted picture')).toHaveCount(3);
+  await expect.poll(() => held.asked.length).toBe(1);
+  await expect(cancel).toHaveCount(3);
+  await cancel.nth(1).click();
+  await expect(cancel).toHaveCount(2);
+  await expect(text(page)).toBeFocused();
+  await cancel.first().click();
+  await expect.poll(() => held.asked.length).toBe(2);
+  held.release();
+  await expect(cancel).toHaveCount(0);
+  await expect(text(page).getByRole('img', { includeHidden: true })).toHaveAttribute('src', IMAGE_URL);
+  expect(held.asked).toHaveLength(2);
+  await expect(text(page).getByRole('img', { includeHidden: true })).toHaveJSProperty('naturalWidth', 60);
+});
+
 test('/write waits for a picture that is on its way, and says so', async ({ page }) => {
   await openEditor(page, '/write');
   await text(page).click();

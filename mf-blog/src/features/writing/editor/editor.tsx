@@ -287,7 +287,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
           />
         )}
       </Surface>
-      <Uploads uploads={images.uploads} onDismiss={images.dismiss} />
+      <Uploads uploads={images.uploads} onDismiss={images.dismiss} onLeave={() => quill?.focus()} />
       <Foot>
         <span>
           <Sentence>Links may be http, https, mailto or tel.</Sentence>{' '}

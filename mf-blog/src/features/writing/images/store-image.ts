@@ -14,12 +14,16 @@ export class NotStored extends Error {}
  * Stores an image.
  * @param onProgress gets how much has been sent, from 0 to 1
  * @throws NotStored
+ * @throws DOMException `AbortError` when `signal` aborts
  */
-export async function storeImage(file: File, onProgress: (part: number) => void): Promise<StoredImage> {
+export async function storeImage(
+  file: File,
+  { onProgress, signal }: { onProgress: (part: number) => void; signal: AbortSignal },
+): Promise<StoredImage> {
   if (!IMAGE_TYPES.includes(file.type)) throw new NotStored('Pictures can be PNG, JPEG, GIF or WebP.');
   if (file.size > IMAGE_MAX_BYTES) throw new NotStored(`A picture can be up to ${IMAGE_MAX_BYTES / 1024 / 1024} MB.`);
   try {
-    return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress });
+    return await uploadToApi<StoredImage>(postCalls.images, { body: file, onProgress, signal });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     if (isOffline(error)) throw new NotStored('It could not be sent. Check your connection and try again.');

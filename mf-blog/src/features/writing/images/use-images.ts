@@ -11,6 +11,8 @@ export interface Upload {
   sent: number;
   /** Why it was not stored. */
   problem?: string;
+  /** Gives it up. */
+  cancel: () => void;
 }
 
 interface ImageEvents {
@@ -26,22 +28,41 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
   const last = useRef(0);
   const adopted = useRef(new Set<string>());
 
+  const turn = useRef<Promise<unknown>>(Promise.resolve());
+
+  /** One after the other: the API lets a few pictures wait, and a pasted text may bring dozens. */
+  function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    const done = turn.current.then(work);
+    turn.current = done.catch(() => {});
+    return done;
+  }
+
   const change = (id: number, part: Partial<Upload>) =>
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  /** @returns the image's URL, or undefined when it was refused */
+  /** @returns the image's URL, or undefined when it was refused or given up */
   async function store(file: File): Promise<string | undefined> {
     const id = (last.current += 1);
-    setUploads((all) => [...all, { id, name: file.name, sent: 0 }]);
-    try {
-      const { url } = await storeImage(file, (sent) => change(id, { sent }));
+    const { promise: givenUp, resolve } = Promise.withResolvers<undefined>();
+    const stop = new AbortController();
+    const { signal } = stop;
+    const cancel = () => {
+      stop.abort();
+      resolve(undefined);
+      dismiss(id);
+    };
+    setUploads((all) => [...all, { id, name: file.name, sent: 0, cancel }]);
+    const stored = inTurn(async () => {
+      if (signal.aborted) return undefined;
+      const { url } = await storeImage(file, { onProgress: (sent) => change(id, { sent }), signal });
       dismiss(id);
       return url;
-    } catch (error) {
+    }).catch((error: unknown) => {
       change(id, { problem: error instanceof NotStored ? error.message : String(error) });
       return undefined;
-    }
+    });
+    return await Promise.race([stored, givenUp]);
   }
 
   /** Inserts images into the text, each once it has been stored. */
