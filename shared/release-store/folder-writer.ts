@@ -2,6 +2,7 @@
 import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../node/files/file-lock.ts';
+import { foldersIn } from '../node/files/folders-in.ts';
 import { isAlive } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
@@ -127,11 +128,6 @@ export class FolderWriter implements StoreWriter {
 
 async function modifiedAt(file: string): Promise<number | undefined> {
   return (await stat(file).catch(() => undefined))?.mtimeMs;
-}
-
-async function foldersIn(folder: string): Promise<string[]> {
-  const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
-  return entries.filter((entry) => entry.isDirectory()).map(({ name }) => name);
 }
 
 /** Removes what killed processes left behind. */

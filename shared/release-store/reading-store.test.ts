@@ -9,6 +9,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { RegistryEntry } from '../contracts/registry.ts';
+import { integrityOf } from '../releases/integrity.ts';
 import { openStore, type ReleaseStore } from './reading-store.ts';
 
 vi.mock('node:fs/promises', async (original) => {
@@ -190,5 +192,58 @@ test('a clock that is put back keeps no release from being seen', async () => {
   } finally {
     vi.useRealTimers();
     close();
+  }
+});
+
+test('copies of a release go when the registry no longer names it, and come again when it does', async () => {
+  const bytes = 'export {};';
+  const file = { url: '/remotes/mf-a/x', integrity: integrityOf(bytes) };
+  const entryOf = (version: string, isCurrent: boolean): RegistryEntry => ({
+    url: file.url,
+    metadata: { version, integrity: file.integrity },
+    deployment: { traffic: isCurrent ? 100 : 0, default: isCurrent },
+    extras: { routes: ['/a'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+  });
+  const namedOf = (...versions: string[]) =>
+    JSON.stringify({
+      schema: '',
+      microFrontends: { 'mf-a': versions.map((version, index) => entryOf(version, index === 0)) },
+    });
+  let registry = namedOf('2', '1');
+  const asked: string[] = [];
+  const server = createServer(({ url = '' }, response) => {
+    asked.push(url);
+    response.end(url === '/registry.json' ? registry : bytes);
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mirror = path.join(folder, 'mirror');
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const reader = openStore(url, mirror);
+    const read = () => {
+      vi.advanceTimersByTime(1_000);
+      return reader.registry();
+    };
+    const of = (version: string) => reader.file(`mf-a/${version}/page.js`, file.integrity);
+    await read();
+    await Promise.all([of('1'), of('2')]);
+    registry = namedOf('3', '2');
+    const copies = async () => {
+      await read();
+      return files.readdir(path.join(mirror, 'mf-a'));
+    };
+    await expect.poll(copies, { timeout: 10_000 }).toEqual(['2', '3']);
+    expect(await files.readdir(mirror)).toContain('registry.json');
+    expect(await files.readFile(await of('2'), 'utf8')).toBe(bytes);
+
+    registry = namedOf('1', '2');
+    await expect.poll(copies, { timeout: 10_000 }).toEqual(['1', '2']);
+    expect(await files.readFile(await of('1'), 'utf8')).toBe(bytes);
+    expect(asked.filter((each) => each === '/mf-a/2/page.js')).toHaveLength(1);
+  } finally {
+    vi.useRealTimers();
+    server.closeAllConnections();
+    server.close();
   }
 });

@@ -1,15 +1,16 @@
 /** Where releases are read from: a folder, any static host, or S3-compatible object storage. */
-import { mkdir, readFile, stat } from 'node:fs/promises';
+import { mkdir, readFile, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry, Release } from '../contracts/registry.ts';
-import { currentReleases } from '../releases/current.ts';
+import { currentReleases, knownRelease } from '../releases/current.ts';
 import { integrityOf } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/http/precompress.ts';
 import { damagedForms } from '../node/http/released-file.ts';
+import { foldersIn } from '../node/files/folders-in.ts';
 import { S3Folder } from '../node/files/s3-folder.ts';
 import { StoreError } from '../node/files/store-error.ts';
 import { writeWhole } from '../node/files/whole-file.ts';
@@ -218,6 +219,8 @@ class RemoteStore implements ReleaseStore {
   /** Hash of `release.json` by remote, for releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
   #isCopying = false;
+  /** The registry whose releases alone are here. */
+  #tidied: Registry | undefined;
 
   constructor(host: Host, mirrorDir: string, report: Report, lastGood: LastGoodRegistry) {
     this.#host = host;
@@ -269,7 +272,9 @@ class RemoteStore implements ReleaseStore {
   #withCopies(registry: Registry): Registry {
     if (!this.#isCopying) {
       this.#isCopying = true;
-      void this.#copyCurrent(registry).finally(() => (this.#isCopying = false));
+      void this.#copyCurrent(registry)
+        .then(() => this.#removeOthers(registry))
+        .finally(() => (this.#isCopying = false));
     }
     return registry;
   }
@@ -289,6 +294,21 @@ class RemoteStore implements ReleaseStore {
         // Tried again at the next read of the registry; whatever needs the file gets the reason why it is missing.
       }
     }
+  }
+
+  /** Removes copies of releases that are no longer in the registry: nobody gets them, and they would fill the disk. */
+  async #removeOthers(registry: Registry): Promise<void> {
+    if (registry === this.#tidied) return;
+    this.#tidied = registry;
+    for (const name of await foldersIn(this.#mirror))
+      for (const version of await foldersIn(path.join(this.#mirror, name))) {
+        // By now there may be a later registry, and copies of what is new in it.
+        if (!this.#lastGood.known || knownRelease(this.#lastGood.known, name, version)) continue;
+        const folder = `${name}/${version}`;
+        for (const file of this.#files.keys()) if (file.startsWith(`${folder}/`)) this.#files.delete(file);
+        // If it cannot be removed, the next registry is another chance.
+        await rm(path.join(this.#mirror, folder), { recursive: true, force: true }).catch(() => {});
+      }
   }
 
   get #keptRegistry(): string {
