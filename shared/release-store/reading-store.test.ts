@@ -247,3 +247,27 @@ test('copies of a release go when the registry no longer names it, and come agai
     server.close();
   }
 });
+
+test('a file may take its time to arrive, as long as some of it does', async () => {
+  const pieces = Array.from({ length: 10 }, (_, piece) => `export const piece${piece} = 1;`);
+  const server = createServer(async ({ url }, response) => {
+    for (const piece of pieces) {
+      response.write(piece);
+      // The last piece of the other one never comes.
+      if (url!.endsWith('/hangs.js')) return;
+      await delay(250);
+    }
+    response.end();
+  });
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const reader = openStore(`http://127.0.0.1:${(server.address() as AddressInfo).port}`, path.join(folder, 'mirror'));
+    const integrity = integrityOf(pieces.join(''));
+    const hanging = reader.file('mf-a/1/hangs.js', integrity).catch((error: unknown) => String(error));
+    expect(await files.readFile(await reader.file('mf-a/1/page.js', integrity), 'utf8')).toBe(pieces.join(''));
+    expect(await hanging).toContain('cannot be read');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

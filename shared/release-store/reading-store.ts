@@ -12,6 +12,7 @@ import { precompress } from '../node/http/precompress.ts';
 import { damagedForms } from '../node/http/released-file.ts';
 import { foldersIn } from '../node/files/folders-in.ts';
 import { S3Folder } from '../node/files/s3-folder.ts';
+import { Silence } from '../node/files/silence.ts';
 import { StoreError } from '../node/files/store-error.ts';
 import { writeWhole } from '../node/files/whole-file.ts';
 import { isFileName } from './stored-document.ts';
@@ -145,7 +146,8 @@ class FolderStore implements ReleaseStore {
   }
 }
 
-const FETCH_DEADLINE_MS = 1_500;
+/** How long a store may be silent, in milliseconds. */
+const SILENCE_MS = 1_500;
 
 /** A file that came over the network. */
 interface Fetched {
@@ -168,7 +170,7 @@ function bucket(url: string): Host {
   return {
     url: folder.url,
     async fetch(file, etag) {
-      const found = await folder.readChanged(file, etag, FETCH_DEADLINE_MS);
+      const found = await folder.readChanged(file, etag, { silenceMs: SILENCE_MS });
       if (!found) throw new StoreError(`${folder.url}/${file} does not exist`);
       return found;
     },
@@ -181,18 +183,21 @@ function staticHost(base: string): Host {
     url,
     async fetch(file, known) {
       const from = `${url}/${file}`;
+      const silence = new Silence(SILENCE_MS);
       try {
         const headers: HeadersInit = known === undefined ? {} : { 'if-none-match': known };
-        const response = await fetch(from, { headers, signal: AbortSignal.timeout(FETCH_DEADLINE_MS) });
+        const response = await fetch(from, { headers, signal: silence.signal });
         if (response.status === 304 && known !== undefined) return 'unchanged';
         if (!response.ok) {
           // Left unread, it would keep its connection open.
           await response.body?.cancel();
           throw new StoreError(`${from} answered ${response.status}`);
         }
-        return { bytes: Buffer.from(await response.arrayBuffer()), etag: response.headers.get('etag') ?? undefined };
+        return { bytes: await silence.all(response.body ?? []), etag: response.headers.get('etag') ?? undefined };
       } catch (error) {
         throw error instanceof StoreError ? error : new StoreError(`${from} cannot be read: ${String(error)}`);
+      } finally {
+        silence.end();
       }
     },
   };

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { S3Client } from '@aws-sdk/client-s3';
 import { z } from 'zod';
 import { EnvError, httpUrl, readEnv } from '../env.ts';
+import { Silence } from './silence.ts';
 import { StoreError } from './store-error.ts';
 
 /** An object as it is now. */
@@ -65,23 +66,34 @@ export class S3Folder {
     return found === 'unchanged' ? undefined : found;
   }
 
-  /** The same, or `unchanged` if it is still the object that was read before. @throws StoreError */
+  /**
+   * The same, or `unchanged` if it is still the object that was read before.
+   * @param deadline how long all of it may take, or for how long nothing may arrive, in milliseconds
+   * @throws StoreError
+   */
   async readChanged(
     file: string,
     etag: string | undefined,
-    deadlineMs = ANSWERED_MS,
+    deadline: number | { silenceMs: number } = ANSWERED_MS,
   ): Promise<S3Object | 'unchanged' | undefined> {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const input = { ...this.#at(file), ...(etag && { IfNoneMatch: etag }) };
+    let silence: Silence | undefined;
     try {
       const client = await this.#connected();
-      const abortSignal = AbortSignal.timeout(deadlineMs);
+      silence = typeof deadline === 'number' ? undefined : new Silence(deadline.silenceMs);
+      const abortSignal = silence?.signal ?? AbortSignal.timeout(deadline as number);
       const { Body, ETag } = await client.send(new GetObjectCommand(input), { abortSignal });
-      return { bytes: Buffer.from(await Body!.transformToByteArray()), etag: ETag! };
+      const bytes = silence
+        ? await silence.all(Body as AsyncIterable<Uint8Array>)
+        : Buffer.from(await Body!.transformToByteArray());
+      return { bytes, etag: ETag! };
     } catch (error) {
       if (etag && statusOf(error) === 304) return 'unchanged';
       if (isMissing(error)) return undefined;
       throw this.#failure(file, 'read', error);
+    } finally {
+      silence?.end();
     }
   }
 

@@ -1,0 +1,34 @@
+/** Longest time that anything may take in all, in milliseconds. */
+const LONGEST_MS = 60_000;
+
+/**
+ * A deadline for what comes over the network that puts itself off with each piece: a host that hangs is given up soon,
+ * and a large file may still come over a slow line.
+ */
+export class Silence {
+  readonly signal: AbortSignal;
+  readonly #timer: NodeJS.Timeout;
+
+  /** @param ms how long nothing may arrive */
+  constructor(ms: number) {
+    const silent = new AbortController();
+    const reason = new DOMException(`Nothing arrived for ${ms} ms`, 'TimeoutError');
+    this.#timer = setTimeout(() => silent.abort(reason), ms);
+    this.signal = AbortSignal.any([silent.signal, AbortSignal.timeout(LONGEST_MS)]);
+  }
+
+  /** All of a body that was requested with the signal. */
+  async all(body: AsyncIterable<Uint8Array> | Iterable<Uint8Array>): Promise<Buffer> {
+    const pieces: Uint8Array[] = [];
+    for await (const piece of body) {
+      this.#timer.refresh();
+      pieces.push(piece);
+    }
+    return Buffer.concat(pieces);
+  }
+
+  /** Call it when everything is there, or has failed. */
+  end(): void {
+    clearTimeout(this.#timer);
+  }
+}
