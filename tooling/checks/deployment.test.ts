@@ -103,6 +103,14 @@ test('what compose needs is in the example, and vice versa', async () => {
   expect(given.toSorted()).toEqual([...asked].toSorted());
 });
 
+test('a value that becomes a part of a URL is made of what a URL takes, as the example says', async () => {
+  const inUrls = [...(await read('deploy/compose.yaml')).matchAll(/:\/\/[^\s'"]*\$\{(\w+)/g)].map(([, name]) => name!);
+  expect(inUrls).toEqual(['POSTGRES_PASSWORD']);
+  const example = await read('deploy/site.env.example');
+  // Passwords in base64 have slashes, which end the part of a URL that a password stands in.
+  for (const name of inUrls) expect(example).toMatch(new RegExp(`\\n# .*openssl rand -hex 32\\n${name}=\\n`));
+});
+
 test('the filled-in example, which holds secrets, gets neither into a commit nor into an image', async () => {
   const filledIn = 'deploy/site.env';
   expect(await read('deploy/compose.yaml')).toContain(`cp deploy/site.env.example ${filledIn} `);
