@@ -214,6 +214,19 @@ test("a team's key counts for its remote alone", async () => {
   expect(said).toEqual([expect.stringContaining('which may not sign mf-other')]);
 });
 
+test("a team's key signs its own remote's releases if it is told to, and otherwise replaces all signatures", async () => {
+  signWith(key);
+  const mine = await released();
+  const other = await released('mf-other');
+  const team = newKey();
+  expect(await makeKeys({ DATA_DIR: folder })).toMatch(/sign, before .* -w mf-blog for a key of that remote alone/s);
+  await signAll(store, 'mf-sample', team);
+  const shell = () => shellWith(key, `mf-sample:${publicKeyText(team)}`);
+  expect(await versions(shell())).toEqual({ 'mf-sample': mine.version, 'mf-other': other.version });
+  await signAll(store, undefined, team);
+  expect(await versions(shell())).toEqual({ 'mf-sample': mine.version });
+});
+
 test('releases from before there was a key are signed afterwards, unless they are damaged', async () => {
   const { version } = await released();
   await expect(signAll(store)).rejects.toThrow('RELEASE_SIGNING_KEY is not set.');

@@ -66,7 +66,8 @@ export async function makeKeys(source: Source = process.env): Promise<string> {
 Where releases are made (CI): RELEASE_SIGNING_KEY=${file}, or what the file holds. Keep it secret.
 Where the site runs: RELEASE_PUBLIC_KEYS=${publicKeyText(key)}
   (add it to those that are there, after a comma; with "mf-blog:" before it, it counts for that remote alone)
-Releases from before: RELEASE_SIGNING_KEY=… npm run releases -- sign, before the site gets the public key.`;
+Releases from before: RELEASE_SIGNING_KEY=… npm run releases -- sign, before the site gets the public key
+  (with -w mf-blog for a key of that remote alone: signatures of other keys are replaced).`;
 }
 
 /**
