@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { countCommits } from '../fixtures/commits.ts';
+import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -99,6 +100,25 @@ for (const size of [phone, desktop]) {
     await openEditor(page);
     await lines(page, 60);
     for (const line of [1, 30, 60]) await test.step(`line ${line}`, () => expectBeside(page, line, size));
+  });
+}
+
+for (const size of [phone, desktop]) {
+  test(`at ${size.width} px a large picture does not push the question about it out of the window`, async ({ page }) => {
+    await page.setViewportSize(size);
+    await openEditor(page);
+    const picture = await page.evaluate(() => {
+      const canvas = document.createElement('canvas');
+      Object.assign(canvas, { width: 600, height: 1_000 });
+      return canvas.toDataURL().split(',')[1]!;
+    });
+    const buffer = Buffer.from(picture, 'base64');
+    const held = await hold(page, '**/api/blogs/images/*', 'GET');
+    await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
+    await expect(page.getByLabel('What does the picture show?')).toBeFocused();
+    held.release();
+    await expect(text(page).getByRole('img', { includeHidden: true })).toHaveJSProperty('naturalHeight', 1_000);
+    await expect(page.getByRole('dialog', { name: 'Picture' })).toBeInViewport({ ratio: 1 });
   });
 }
 

@@ -48,7 +48,11 @@ export function PopOver({ label, place: { quill, at }, takesFocus = true, onClos
   useLayoutEffect(() => {
     const stand = () => box.current && standAt(box.current, quill, { index, length });
     stand();
-    const resized = new ResizeObserver(stand);
+    const resized = new ResizeObserver(() => {
+      stand();
+      // A picture that has just been loaded pushes the form away, out of the window perhaps.
+      if (box.current?.contains(document.activeElement)) box.current.scrollIntoView({ block: 'nearest' });
+    });
     resized.observe(quill.root);
     return () => resized.disconnect();
   }, [quill, index, length]);
