@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isEmpty } from './draft.ts';
-import { draftOf, joined } from './read-draft.ts';
+import { dropDraft, isEmpty } from './draft.ts';
+import { appendTo, draftOf, joined, takeDraft } from './read-draft.ts';
 
 test('blank lines count as empty, an image does not', () => {
   expect(isEmpty({ title: ' ', ops: [{ insert: '\n \n' }] })).toBe(true);
@@ -12,6 +12,24 @@ test('blank lines count as empty, an image does not', () => {
 test('a text begun elsewhere follows; blank lines before it go', () => {
   expect(joined([{ insert: '\n' }], [{ insert: 'b\n' }])).toEqual([{ insert: 'b\n' }]);
   expect(joined([{ insert: 'a\n' }], [{ insert: 'b\n' }])).toEqual([{ insert: 'a\n' }, { insert: 'b\n' }]);
+});
+
+test('a title that is carried to a post with another one is not lost', () => {
+  const text = (words: string) => [{ insert: `${words}\n` }];
+  const carried = (title: string) => {
+    dropDraft('new');
+    appendTo('new', { title: 'First', ops: text('a'), savedAt: 1 });
+    appendTo('new', { title, ops: text('b'), savedAt: 2 });
+    return takeDraft('new');
+  };
+  const heading = [{ insert: 'Second one' }, { insert: '\n', attributes: { header: 2 } }];
+  expect(carried('Second\none')).toEqual({ title: 'First', ops: [...text('a'), ...heading, ...text('b')], savedAt: 2 });
+  for (const title of ['', ' ', 'First']) expect(carried(title)?.ops).toEqual([...text('a'), ...text('b')]);
+  dropDraft('new');
+  appendTo('new', { title: ' ', ops: text('a'), savedAt: 1 });
+  appendTo('new', { title: 'Second', ops: text('b'), savedAt: 2 });
+  expect(takeDraft('new')).toEqual({ title: 'Second', ops: [...text('a'), ...text('b')], savedAt: 2 });
+  dropDraft('new');
 });
 
 const read = (ops: unknown, more: object = {}) => draftOf(JSON.stringify({ title: 'A', savedAt: 1, ops, ...more }));

@@ -38,14 +38,17 @@ function readDraft(name: DraftName): FoundDraft | undefined {
   return draft;
 }
 
-/** Adds a text to a draft, after what is there already. */
+/** Adds a text to a draft, after what is there already. A second title becomes a heading. */
 export function appendTo(name: DraftName, draft: Draft): void {
   const { title, author, ops } = readDraft(name) ?? { title: '', ops: [] };
+  const second = draft.title.replace(/\s+/g, ' ').trim();
+  const hasBoth = title.trim() !== '' && second !== '' && second !== title.trim();
+  const heading = hasBoth ? [{ insert: second }, { insert: '\n', attributes: { header: 2 } }] : [];
   writeDraft(name, {
     ...draft,
-    title: title || draft.title,
+    title: title.trim() === '' ? draft.title : title,
     ...(author !== undefined && { author }),
-    ops: joined(ops, draft.ops),
+    ops: joined(ops, [...heading, ...draft.ops]),
   });
 }
 
