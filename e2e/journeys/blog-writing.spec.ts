@@ -488,6 +488,28 @@ test.describe('drafts', () => {
     await expect(page.getByRole('dialog', { name: 'Leave this page?' })).toBeVisible();
   });
 
+  test('in a browser that keeps nothing: saving is not tried with every key', async ({ page }) => {
+    await page.clock.install();
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        (globalThis as { tried?: number }).tried = ((globalThis as { tried?: number }).tried ?? 0) + 1;
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await openEditor(page);
+    const tried = () => page.evaluate(() => (globalThis as { tried?: number }).tried ?? 0);
+    await text(page).fill('Begun');
+    await page.clock.runFor(61_000);
+    const before = await tried();
+    for (let key = 0; key < 10; key += 1) {
+      await page.keyboard.type('x');
+      await page.clock.runFor(100);
+    }
+    expect((await tried()) - before).toBeLessThanOrEqual(1);
+    await page.clock.runFor(3_000);
+    expect((await tried()) - before).toBe(1);
+  });
+
   test('what is typed before the editor arrives goes on in it', async ({ page }) => {
     const held = await hold(page, /\/editor-[^/]*\.js$/);
     await openHydrated(page, '/new');

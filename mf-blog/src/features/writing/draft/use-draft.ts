@@ -28,7 +28,8 @@ export function useDraft(name: DraftName, current: () => Omit<Draft, 'savedAt'> 
     if (firstEdit.current === undefined || !written) return;
     const savedAt = Date.now();
     const keeping = writeDraft(name, { ...written, savedAt });
-    if (keeping === 'kept') firstEdit.current = undefined;
+    // What is not kept is tried again as rarely as before, and not with every key.
+    firstEdit.current = keeping === 'kept' ? undefined : savedAt;
     setState(keeping === 'kept' ? { savedAt } : keeping);
   }
 
