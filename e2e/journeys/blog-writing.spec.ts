@@ -276,6 +276,29 @@ test('pictures of a pasted text go one after the other; one that is stuck can be
   await expect(text(page).getByRole('img', { includeHidden: true })).toHaveJSProperty('naturalWidth', 60);
 });
 
+test('a picture stays whatever is done to the text around it', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await paste(page, '<p>Plain</p><h2>a <b>bold</b> <img src="/favicon.svg" alt="Kept"> b</h2><p>Plain</p>');
+  const kept = text(page).getByRole('img', { name: 'Kept' });
+  await page.keyboard.press('Control+a');
+  await tool(page, 'Code block').click();
+  await expect(kept).toHaveCount(1);
+  await expect(text(page).locator('.ql-code-block')).toHaveText(['Plain', 'Plain']);
+  await expect(text(page).getByRole('heading', { level: 2 })).toHaveText('a bold  b');
+  await tool(page, 'Clear formatting').click();
+  await expect(kept).toHaveCount(1);
+  await expect(text(page).getByRole('paragraph')).toHaveText(['Plain', 'a bold  b', 'Plain']);
+  await expect(text(page).getByRole('strong')).toHaveCount(0);
+  await text(page)
+    .getByRole('paragraph')
+    .nth(1)
+    .click({ position: { x: 2, y: 5 } });
+  await page.keyboard.press('Home');
+  await page.keyboard.type('```');
+  await expect(kept).toHaveCount(1);
+});
+
 test('/write waits for a picture that is on its way, and says so', async ({ page }) => {
   await openEditor(page, '/write');
   await text(page).click();

@@ -104,7 +104,9 @@ for (const size of [phone, desktop]) {
 }
 
 for (const size of [phone, desktop]) {
-  test(`at ${size.width} px a large picture does not push the question about it out of the window`, async ({ page }) => {
+  test(`at ${size.width} px a large picture does not push the question about it out of the window`, async ({
+    page,
+  }) => {
     await page.setViewportSize(size);
     await openEditor(page);
     const picture = await page.evaluate(() => {

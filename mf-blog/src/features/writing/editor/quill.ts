@@ -150,6 +150,36 @@ export function htmlOf(quill: Quill): string {
   return quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
 }
 
+/** Places of all embeds, which are images, in a part of the text. */
+export function imagesIn(quill: Quill, { index, length }: Selection): number[] {
+  const found: number[] = [];
+  let place = index;
+  for (const { insert } of quill.getContents(index, length).ops) {
+    if (typeof insert !== 'string') found.push(place);
+    place += typeof insert === 'string' ? insert.length : 1;
+  }
+  return found;
+}
+
+/** Makes the selected lines code, or ordinary again. Code holds no images: lines with one stay as they are. */
+export function formatCode(quill: Quill, isCode: boolean): void {
+  const { index, length } = quill.getSelection(true);
+  for (const line of quill.getLines(index, length)) {
+    const at = { index: quill.getIndex(line), length: line.length() };
+    if (imagesIn(quill, at).length === 0) quill.formatLine(at.index, 1, 'code-block', isCode, 'user');
+  }
+}
+
+/** Removes the formats of the selected text. Quill's own way would remove images, too. */
+export function clearFormats(quill: Quill): void {
+  const { index, length } = quill.getSelection(true);
+  let from = index;
+  for (const place of [...imagesIn(quill, { index, length }), index + length]) {
+    if (place > from || length === 0) quill.removeFormat(from, place - from, 'user');
+    from = place + 1;
+  }
+}
+
 /** The image at a place, if there is one. */
 export function imageAt(quill: Quill, index: number): { url: string; alt: string } | undefined {
   const [op] = quill.getContents(index, 1).ops;

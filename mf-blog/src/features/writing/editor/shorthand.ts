@@ -1,7 +1,7 @@
 /** Marks typed at the start of a line, as in Markdown, become what they mean. Undo brings the marks back. */
 import type { Quill } from 'react-quill';
 import { endOfMarks, lineFormats, meaningOf } from './marks.ts';
-import { Delta, type Contents } from './quill.ts';
+import { Delta, imagesIn, type Contents } from './quill.ts';
 
 /** For the event `text-change`. Changes made by undo, redo and programs are left as they are. */
 export function applyShorthand(quill: Quill, change: Contents, source: string): void {
@@ -13,6 +13,8 @@ export function applyShorthand(quill: Quill, change: Contents, source: string): 
   const start = quill.getIndex(line);
   const meaning = meaningOf(quill.getText(start, end - start));
   if (!meaning || !isPlain(quill, start)) return;
+  // Code holds none.
+  if (meaning.format === 'code-block' && imagesIn(quill, { index: start, length: line.length() }).length > 0) return;
   // Undone in two steps: the first brings the marks back, the second removes them.
   quill.history.cutoff();
   const rest = line.length() - 1 - (end - start);

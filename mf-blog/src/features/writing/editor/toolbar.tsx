@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import type { Quill } from 'react-quill';
 import { IconButton } from 'shared/ui/button';
 import { editorIcons } from './editor-icons.tsx';
-import { indentItem, type Indent } from './quill.ts';
+import { clearFormats, formatCode, indentItem, type Indent } from './quill.ts';
 
 const Tools = styled.div`
   display: flex;
@@ -46,11 +46,6 @@ const toggle = (label: string, icon: ReactNode, name: string, on: unknown = true
   ...(keys ? { keys } : {}),
 });
 
-const clear = (quill: Quill) => {
-  const { index, length } = quill.getSelection(true);
-  quill.removeFormat(index, length, 'user');
-};
-
 const moveItem = (quill: Quill, indent: Indent) => {
   quill.focus();
   indentItem(quill, indent);
@@ -80,7 +75,7 @@ const groups = (onLink: () => void, onImage: () => void): Tool[][] => [
   [
     { label: 'Undo', icon: editorIcons.undo, keys: 'Control+Z', run: (quill) => quill.history.undo() },
     { label: 'Redo', icon: editorIcons.redo, keys: 'Control+Y', run: (quill) => quill.history.redo() },
-    { label: 'Clear formatting', icon: editorIcons.clear, run: clear },
+    { label: 'Clear formatting', icon: editorIcons.clear, run: clearFormats },
   ],
 ];
 
@@ -112,7 +107,10 @@ export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarP
     if (!quill) return;
     onUse();
     if (run) return run(quill);
-    if (format) quill.format(format[0], isOn(active, format) ? false : format[1], 'user');
+    if (!format) return;
+    const value = isOn(active, format) ? false : format[1];
+    if (format[0] === 'code-block') formatCode(quill, value === true);
+    else quill.format(format[0], value, 'user');
   };
 
   return (
