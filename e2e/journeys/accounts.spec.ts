@@ -378,13 +378,26 @@ test('a name without a gap in it breaks no page', async ({ page, site, mailbox }
   expect(await overflowing(page)).toEqual([]);
 });
 
-test('while the accounts are away, links to them end on the login page, which says so', async ({ request, site }) => {
+test('while the accounts are away, links to them end on the login page, which says so', async ({
+  request,
+  site,
+  mailbox,
+}) => {
+  await signIn(request, await newMember(site, mailbox), site.url);
   await site.stopApi();
   try {
     for (const path of ['/auth/google', '/auth/confirm?token=x', '/auth/new-password?token=x']) {
       const ended = await request.get(path);
       expect(ended.url(), path).toMatch(/\/login\?error=unreachable$/);
       expect(await ended.text(), path).toContain('We could not reach the account service.');
+    }
+    // Nobody can say that this member is no longer logged in.
+    for (const sent of [
+      await request.get('/account'),
+      await request.post('/account', { form: { form: 'others' }, headers: { origin: site.url } }),
+    ]) {
+      expect(sent.url()).toMatch(/\/login\?next=%2Faccount&error=unreachable$/);
+      expect(await sent.text()).toContain('We could not reach the account service.');
     }
   } finally {
     await site.startApi();

@@ -10,8 +10,8 @@ import type { FindablePage } from './registry.ts';
 /** Id of the shell's root route. */
 export const SHELL_ROUTE_ID = 'shell';
 
-/** Who is looking at the page; the id is the account's. */
-export type Session = { status: 'anonymous' } | { status: 'signed-in'; id: string; name: string };
+/** Who is looking at the page; the id is the account's. `isUnknown`: the API could not say whose session it is. */
+export type Session = { status: 'anonymous'; isUnknown?: true } | { status: 'signed-in'; id: string; name: string };
 
 /** Loader data of the shell's root route. */
 export interface ShellData {

@@ -25,6 +25,6 @@ export async function sessionOf(visitor: Visitor, { hop, publicUrl, log }: Sessi
     return await callApi<Session>(accountCalls.session, { context, signal: AbortSignal.timeout(DEADLINE_MS) });
   } catch (error) {
     log.warn({ err: error }, 'the API did not say who is logged in');
-    return { status: 'anonymous' };
+    return { status: 'anonymous', isUnknown: true };
   }
 }

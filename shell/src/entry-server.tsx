@@ -78,7 +78,10 @@ export async function renderPage(options: RenderRequest): Promise<RenderedPage |
   const { request, remote, unavailable, isOverridden, shellData } = options;
   const handler = handlerFor(remote, unavailable, isOverridden);
   const handles = matchRoutes(handler.dataRoutes, new URL(request.url))?.map(({ route }) => route.handle) ?? [];
-  if (needsSession(handles) && (await shellData).session.status === 'anonymous') return toLogin(request);
+  if (needsSession(handles)) {
+    const { session } = await shellData;
+    if (session.status === 'anonymous') return toLogin(request, session);
+  }
   const make = () => renderMatched(options, handler, handles);
   return namedSearch ? namedSearch.withNamedSearch(new URL(request.url), handles, make) : make();
 }
@@ -148,9 +151,10 @@ function handlerFor(remote: MountedRemote | null, unavailable?: string, isOverri
 }
 
 /** Sends the visitor to the login page and back here. A form is not carried out then; the login page says so. */
-function toLogin({ url, method }: Request): Response {
+function toLogin({ url, method }: Request, { isUnknown }: { isUnknown?: true }): Response {
   const { pathname, search } = new URL(url);
-  const location = loginFor(pathname + search, method === 'GET' ? undefined : 'session-ended');
+  const ended = method === 'GET' ? undefined : 'session-ended';
+  const location = loginFor(pathname + search, isUnknown ? 'unreachable' : ended);
   return new Response(null, { status: 303, headers: { location } });
 }
 
