@@ -121,6 +121,13 @@ test.describe('an application', () => {
     });
     await submit(page).click();
     await expect(page.getByRole('button', { name: 'Submitting...' })).toBeDisabled();
+    await test.step('what would be neither sent nor kept cannot be changed', async () => {
+      for (const label of ['First name', 'LinkedIn link', 'Anything you want to tell us'])
+        await expect(page.getByLabel(label)).not.toBeEditable({ timeout: 1_000 });
+      await expect(roleField(page)).toBeDisabled();
+      await expect(page.getByText(/^CV Adaeze\.pdf/)).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Remove CV Adaeze.pdf' })).toHaveCount(0);
+    });
     await expect(received(page)).toHaveText(/Its reference is [\dA-Z]{4}-[\dA-Z]{4}\.$/, { timeout: 20_000 });
     expect(await progress.evaluate((values) => values.size), 'steps of the progress that were seen').toBeGreaterThan(2);
     await expect(page.getByRole('progressbar')).toHaveCount(0);
@@ -325,6 +332,9 @@ test.describe('an application', () => {
     });
     await page.getByRole('button', { name: 'Cancel' }).click();
     await expect(page.getByText('Sending was stopped.')).toBeVisible();
+    await expect(page.getByLabel('First name')).toBeEditable();
+    await expect(roleField(page)).toBeEnabled();
+    await expect(page.getByRole('button', { name: 'Remove CV Adaeze.pdf' })).toBeVisible();
     await expect(submit(page)).toBeFocused();
     expect(stored(site, applicant)).toEqual([]);
     await line.send('Network.emulateNetworkConditions', {

@@ -19,6 +19,9 @@ import { Received } from './received.tsx';
 import { UploadProgress } from './upload-progress.tsx';
 import { useApplicationForm } from './use-application-form.ts';
 
+const Box = styled(Panel)`
+  [readonly], select:disabled { color: var(--text-2); }
+`;
 const Actions = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -51,7 +54,7 @@ export function ApplicationForm() {
     );
   }
   return (
-    <Panel>
+    <Box>
       <FormRows
         action={applicationCall}
         method="post"
@@ -62,7 +65,7 @@ export function ApplicationForm() {
       >
         <ErrorSummary {...summary} />
         <Small>All fields are required unless marked optional.</Small>
-        <SelectField {...field('role')} defaultValue={asked}>
+        <SelectField {...field('role')} defaultValue={asked} disabled={submitting}>
           <option value="">Choose a role</option>
           {roles.map(({ slug, title }) => (
             <option key={slug} value={slug}>
@@ -78,12 +81,14 @@ export function ApplicationForm() {
           <Field {...field('email')} />
           <Field {...field('phone')} />
         </FieldPair>
-        <FileDrop
-          {...field('cv')}
-          accept={cvEndings.join()}
-          help="PDF or Word (.docx), up to 5 MB."
-          check={cvProblem}
-        />
+        <div inert={submitting}>
+          <FileDrop
+            {...field('cv')}
+            accept={cvEndings.join()}
+            help="PDF or Word (.docx), up to 5 MB."
+            check={cvProblem}
+          />
+        </div>
         <Field {...field('linkedin')} />
         <TextField rows={5} {...field('about')} />
         <div>{message && message.kind !== 'success' && <Banner kind={message.kind}>{message.text}</Banner>}</div>
@@ -118,6 +123,6 @@ export function ApplicationForm() {
           Your application is still being sent. If you leave now, it may not arrive.
         </upload.LeaveWarning>
       )}
-    </Panel>
+    </Box>
   );
 }

@@ -143,6 +143,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     ...inputOf(applicationForm, name),
     id: fieldId(FORM_NAME, name),
     error: errors[name],
+    // What is changed while the form is on its way would be neither sent nor kept. Not disabled: it can still be read.
+    readOnly: upload !== undefined,
   });
 
   return {
