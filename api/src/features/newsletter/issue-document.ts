@@ -7,7 +7,8 @@ import { escapeXml as escaped } from 'shared/node/xml';
 import { lexer, type Token, type Tokens } from 'marked';
 import { mailPage, mailStyles } from '../../mail/mail-page.ts';
 
-export const UNSUBSCRIBE_PLACE = '{unsubscribe}';
+/** No text of a person has this character, since no database holds it (decision 041). */
+export const UNSUBSCRIBE_PLACE = '\u0000';
 
 export interface IssueDocument {
   html: string;

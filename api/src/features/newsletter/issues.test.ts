@@ -229,15 +229,15 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   });
 
   test('made of posts, whose text stays text', async () => {
-    const body = { title: '**Bold** <i>claims</i> [here](x)', content: '<p>It `is` so.</p>' };
+    const body = { title: '**Bold** <i>claims</i> [here](x) {unsubscribe}', content: '<p>It `is` so.</p>' };
     const posted = (await (await api.fetch(postCalls.posts, json(body))).json()) as { postId: number };
     const id = /^Issue (\d+)/.exec(await admin('draft', '--subject', 'Posts', '--posts', String(posted.postId)))![1]!;
     await admin('preview', id, folder);
     expect(await readFile(join(folder, 'issue.txt'), 'utf8')).toContain(
-      `**Bold** <i>claims</i> [here](x) (${PUBLIC_URL}/post/${posted.postId})`,
+      `**Bold** <i>claims</i> [here](x) {unsubscribe} (${PUBLIC_URL}/post/${posted.postId})`,
     );
     expect(await readFile(join(folder, 'issue.html'), 'utf8')).toContain(
-      '**Bold** &lt;i&gt;claims&lt;/i&gt; [here](x)</a>',
+      '**Bold** &lt;i&gt;claims&lt;/i&gt; [here](x) {unsubscribe}</a>',
     );
   });
 

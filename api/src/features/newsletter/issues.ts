@@ -7,7 +7,7 @@ import { MINUTE_MS } from 'shared/rules/time';
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
-import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from './issue-document.ts';
+import { issueDocument, IssueError } from './issue-document.ts';
 import * as issues from './issue-repository.ts';
 import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
 import { issueMail } from './mails.ts';
@@ -16,6 +16,8 @@ import { insertToken } from './repository.ts';
 /** Mails written in one transaction: others may write in between. */
 const BATCH = 50;
 const SUBJECT_MAX = 150;
+/** As other programs for newsletters mark the place of the link. */
+const CUSTOMARY = '{unsubscribe}';
 
 export interface IssueDependencies {
   db: Db;
@@ -38,8 +40,8 @@ export async function draftIssue(
   if (line === '' || line.length > SUBJECT_MAX || /\p{Cc}/u.test(line))
     throw new IssueError(`The subject must be one line of 1 to ${SUBJECT_MAX} characters.`);
   if (markdown.trim() === '') throw new IssueError('The issue is empty.');
-  if (markdown.includes(UNSUBSCRIBE_PLACE))
-    throw new IssueError(`Leave ${UNSUBSCRIBE_PLACE} out: every mail ends with a link to unsubscribe.`);
+  if (markdown.includes(CUSTOMARY))
+    throw new IssueError(`Leave ${CUSTOMARY} out: every mail ends with a link to unsubscribe.`);
   issueDocument({ subject: line, markdown }, publicUrl);
   return await issues.insertIssue(db, { subject: line, markdown, now: new Date().toISOString() });
 }
