@@ -214,7 +214,7 @@ test("a team's key counts for its remote alone", async () => {
   expect(said).toEqual([expect.stringContaining('which may not sign mf-other')]);
 });
 
-test("a team's key signs its own remote's releases if it is told to, and otherwise replaces all signatures", async () => {
+test("a team's key signs its own remote's releases if it is told to; else it replaces all signatures", async () => {
   signWith(key);
   const mine = await released();
   const other = await released('mf-other');
