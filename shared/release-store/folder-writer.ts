@@ -111,7 +111,9 @@ export class FolderWriter implements StoreWriter {
       const next = change(await this.readRegistry());
       if (next === undefined) return;
       await writeDurably(`${file}.next`, next);
-      await copyFile(file, path.join(this.#root, 'registry.previous.json')).catch(ignoreMissing);
+      // A copy that fails would take away what it replaces.
+      const previous = path.join(this.#root, 'registry.previous.json');
+      await copyFile(file, `${previous}.next`).then(() => rename(`${previous}.next`, previous), ignoreMissing);
       await rename(`${file}.next`, file);
     });
   }

@@ -311,6 +311,22 @@ describe('the commands, as processes', () => {
     expect((await run('releases', 'promote', `${NAME}@${version}`)).status).toBe(0);
   });
 
+  test('where not all can be written the registry before stays whole, too', async () => {
+    for (let count = 1; count <= 9; count += 1) await released(String(count));
+    const previous = () => readFile(path.join(store, 'registry.previous.json'), 'utf8');
+    const [registry, before] = [await readFile(path.join(store, 'registry.json'), 'utf8'), await previous()];
+    // What is left of the registry has room, and what it was until then has none.
+    const blocks = Math.ceil(registry.length / 2 / 512);
+    const command = `trap '' XFSZ; ulimit -f ${blocks}; exec "$0" "$@"`;
+    const words = [process.execPath, program('releases'), 'prune', '--keep', '1', '--days', '0'];
+    const { error } = await new Promise<{ error: string }>((resolve) => {
+      execFile('sh', ['-c', command, ...words], { env: env() }, (_failure, _out, error) => resolve({ error }));
+    });
+    expect(error).toMatch(/^A file became larger than allowed: EFBIG: .+\.\n$/);
+    expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(registry);
+    expect(await previous()).toBe(before);
+  });
+
   test('where nothing can be written the next one need not wait', async () => {
     await released('1');
     const version = await released('2', { traffic: 0 });
