@@ -354,12 +354,8 @@ describe('the commands, as processes', () => {
       error: '',
     });
     const sentence = /^"mf-other" is not a remote\. Remotes are: .*mf-blog.*, mf-events/;
-    for (const words of [
-      ['rollback', 'mf-other'],
-      ['releases', 'mf-other'],
-      ['releases', 'promote', 'mf-other@1'],
-    ])
-      expect((await run(words[0]!, ...words.slice(1))).error).toMatch(sentence);
+    const unknown = [run('rollback', 'mf-other'), run('releases', 'mf-other'), run('releases', 'promote', 'mf-other@1')];
+    for (const { error } of await Promise.all(unknown)) expect(error).toMatch(sentence);
   });
 
   test('a link for one browser is signed with the secret of the site, and not made without', async () => {
