@@ -9,6 +9,7 @@ import { type CreatedPost, postCalls, type StoredImage } from 'shared/contracts/
 import { S3Folder } from 'shared/node/files/s3-folder';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
+import type { Db } from '../src/database/schema.ts';
 import { Bucket } from '../src/files/bucket.ts';
 import { collectFiles } from '../src/files/collect.ts';
 import { FileStore } from '../src/files/file-store.ts';
@@ -405,6 +406,34 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       expect(await isObject(name!)).toBe(true);
       await removeAt(api, Date.now() + 181 * 24 * HOUR_MS);
       expect(await isObject(name!)).toBe(false);
+    });
+
+    /** A database that lets `meanwhile` run once the first file has been found. */
+    const interrupted = (meanwhile: () => Promise<unknown>): Db => {
+      let isDone = false;
+      return api.db.withPlugin({
+        transformQuery: ({ node }) => node,
+        transformResult: async ({ result }) => {
+          if (!isDone) {
+            isDone = true;
+            await meanwhile();
+          }
+          return result;
+        },
+      });
+    };
+
+    test.each([
+      ['there', moveFiles, 'bucket', applyBefore],
+      ['back', moveFilesBack, 'database', apply],
+    ] as const)('two commands at once that move %s lose nothing', async (_way, move, place, arrive) => {
+      await arrive();
+      const bucket = new Bucket(url, patience);
+      const found = interrupted(() => move(api.db, bucket));
+      expect(await move(found, bucket)).toEqual({ files: 0, bytes: 0 });
+      expect(await places()).toEqual([place]);
+      const [name] = await named();
+      expect((await api.files.get(name!))?.bytes.equals(pdf())).toBe(true);
     });
 
     test('a file that arrives as another one stays in the database', async () => {

@@ -61,8 +61,13 @@ async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => vo
 }
 
 async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: StoredFile): Promise<boolean> {
-  // From here on a deletion knows that there may be an object, too.
-  await db.updateTable('storedFiles').set({ place: 'moving' }).where('name', '=', name).execute();
+  // From here on a deletion knows that there may be an object, too. Another command may have moved the file meanwhile.
+  await db
+    .updateTable('storedFiles')
+    .set({ place: 'moving' })
+    .where('name', '=', name)
+    .where('place', '<>', 'bucket')
+    .execute();
   const content = await contentOf(db, name);
   if (!content) return false;
   if (sha256Of(content) !== sha256)
@@ -114,6 +119,8 @@ async function copyToDatabase(
       .updateTable('storedFiles')
       .set({ place: 'moving' })
       .where('name', '=', name)
+      // Another command may have moved it meanwhile.
+      .where('place', '=', 'bucket')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
     if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. It was left as it is.`);
