@@ -354,7 +354,11 @@ describe('the commands, as processes', () => {
       error: '',
     });
     const sentence = /^"mf-other" is not a remote\. Remotes are: .*mf-blog.*, mf-events/;
-    const unknown = [run('rollback', 'mf-other'), run('releases', 'mf-other'), run('releases', 'promote', 'mf-other@1')];
+    const unknown = [
+      run('rollback', 'mf-other'),
+      run('releases', 'mf-other'),
+      run('releases', 'promote', 'mf-other@1'),
+    ];
     for (const { error } of await Promise.all(unknown)) expect(error).toMatch(sentence);
   });
 
