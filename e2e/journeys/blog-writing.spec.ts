@@ -228,9 +228,7 @@ async function pasteImages(page: Page, base64s: string[]): Promise<void> {
   }, base64s);
 }
 
-test('pictures that arrive within code stand below it; Enter that ends a composed word does not close the question', async ({
-  page,
-}) => {
+test('pictures that arrive within code stand below it; Enter that ends a composed word is none', async ({ page }) => {
   await openEditor(page);
   await text(page).click();
   await page.keyboard.type('```let a;\nlet b;');

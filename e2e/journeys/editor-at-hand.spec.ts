@@ -109,12 +109,12 @@ for (const size of [phone, desktop]) {
   }) => {
     await page.setViewportSize(size);
     await openEditor(page);
-    const picture = await page.evaluate(() => {
+    const base64 = await page.evaluate(() => {
       const canvas = document.createElement('canvas');
       Object.assign(canvas, { width: 600, height: 1_000 });
       return canvas.toDataURL().split(',')[1]!;
     });
-    const buffer = Buffer.from(picture, 'base64');
+    const buffer = Buffer.from(base64, 'base64');
     const held = await hold(page, '**/api/blogs/images/*', 'GET');
     await page.locator('input[type=file]').setInputFiles({ name: 'a.png', mimeType: 'image/png', buffer });
     await expect(page.getByLabel('What does the picture show?')).toBeFocused();

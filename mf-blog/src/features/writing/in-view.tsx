@@ -1,10 +1,4 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { styled } from 'styled-components';
-
-/* Below the header. */
-const Place = styled.div`
-  scroll-margin-top: 104px;
-`;
 
 /**
  * Brings a message into view: on a phone, the button stays beside the toolbar while the page's top is far away.
@@ -12,8 +6,10 @@ const Place = styled.div`
  */
 export function InView({ of, children }: { of: unknown; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);
+  const seen = useRef<unknown>(undefined);
   useEffect(() => {
-    place.current?.scrollIntoView({ block: 'nearest' });
-  }, [of]);
-  return <Place ref={place}>{children}</Place>;
+    if (seen.current !== of) place.current?.scrollIntoView({ block: 'center' });
+    seen.current = of;
+  });
+  return <div ref={place}>{children}</div>;
 }

@@ -16,7 +16,7 @@ import { publish, publishedHref } from '../../publishing/publish.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
-import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
+import { SavedNote } from './draft/saved-note.tsx';
 import type { NewPostResult } from './new-post.action.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
@@ -75,7 +75,7 @@ export function Component() {
           <h1>New post</h1>
           <SendButton state={state} {...labels} />
         </Top>
-        <RestoredNote {...restoredNote} />
+        {restoredNote}
         <ErrorSummary {...summary} />
         <SendProblem
           state={state}

@@ -1,6 +1,6 @@
 import { useRef } from 'react';
 import { useProblems, AUTHOR_ID, CONTENT_ID, TITLE_ID, type PostErrors } from './use-problems.ts';
-import { useWriter, type Edited, type Fields } from './use-writer.ts';
+import { useWriter, type Edited, type Fields } from './use-writer.tsx';
 import type { DraftName } from './draft/draft.ts';
 
 /**

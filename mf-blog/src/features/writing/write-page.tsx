@@ -8,10 +8,10 @@ import { LeaveWarning } from 'shared/ui/leave-warning';
 import { PageHead } from 'shared/ui/page-head';
 import { BarAction, Column, Top } from './column.tsx';
 import { draftName } from './draft/draft.ts';
-import { RestoredNote, SavedNote } from './draft/draft-notes.tsx';
+import { SavedNote } from './draft/saved-note.tsx';
 import { InView } from './in-view.tsx';
 import { CONTINUE } from './intent.ts';
-import { useWriter } from './use-writer.ts';
+import { useWriter } from './use-writer.tsx';
 import { WritingArea } from './writing-area.tsx';
 
 const noFields = { get: () => ({ title: '' }), set: () => undefined };
@@ -47,7 +47,7 @@ export function Component() {
             Continue to publishing
           </Button>
         </Top>
-        <RestoredNote {...restoredNote} />
+        {restoredNote}
         {early && isBusy && (
           <InView of={early}>
             <Banner kind="error">A picture is still uploading. Continue again once it is there.</Banner>

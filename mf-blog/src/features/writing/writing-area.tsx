@@ -3,7 +3,6 @@ import { styled } from 'styled-components';
 import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
-import type { TakeDraft } from './draft/read-draft.ts';
 import type { EditorProps } from './editor/editor.tsx';
 import { afterComposition } from './editor/composition.ts';
 import { Bar, Foot, Frame, PlainText } from './editor/frame.tsx';
@@ -14,6 +13,9 @@ const loadEditor = async () => {
   if (import.meta.env.SSR) throw new Error('The editor runs in browsers.');
   return import('./editor/editor.tsx');
 };
+
+/** What else comes with the editor. */
+export type Arriving = Pick<Awaited<ReturnType<typeof loadEditor>>, 'takeDraft' | 'RestoredNote'>;
 
 const Area = styled.div`
   display: grid;
@@ -28,7 +30,7 @@ interface WritingAreaProps
   /** What the plain field begins with. */
   text?: string;
   /** What the editor begins with, given what was typed into the plain field before the editor arrived. */
-  start: (typed: string, takeDraft: TakeDraft) => Start;
+  start: (typed: string, arriving: Arriving) => Start;
   /** The note below the plain field. */
   plainNote?: string;
 }
@@ -55,12 +57,12 @@ export function WritingArea({
   useEffect(() => {
     const whenComposed = afterComposition(field.current!);
     loadEditor().then(
-      ({ Editor, flushSync, takeDraft }) =>
+      ({ Editor, flushSync, ...arriving }) =>
         whenComposed(() => {
           const { current } = field;
           if (!current) return;
           // Synchronously: a key pressed between reading the field and focusing the editor would be lost.
-          flushSync(() => setEditor({ Editor, start: start(current.value, takeDraft), field: current }));
+          flushSync(() => setEditor({ Editor, start: start(current.value, arriving), field: current }));
         }),
       (error: unknown) => {
         console.error(error);

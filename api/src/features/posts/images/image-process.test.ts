@@ -250,7 +250,10 @@ describe('the process that decodes', () => {
     signal(await worker(), name);
     const began = Date.now();
     // Set a moment after the image has come.
-    const clock = vi.spyOn(Date, 'now').mockReturnValueOnce(began).mockReturnValue(began + by);
+    const clock = vi
+      .spyOn(Date, 'now')
+      .mockReturnValueOnce(began)
+      .mockReturnValue(began + by);
     try {
       expect(await images.write(path)).toEqual(result);
     } finally {

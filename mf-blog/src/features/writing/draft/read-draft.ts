@@ -26,8 +26,6 @@ export function takeDraft(name: DraftName): FoundDraft | undefined {
   return readDraft(name);
 }
 
-export type TakeDraft = typeof takeDraft;
-
 /** The draft, or undefined if there is no readable one. An unreadable one is set aside. */
 function readDraft(name: DraftName): FoundDraft | undefined {
   const here = unkept.get(name);

@@ -15,7 +15,7 @@ import { getOwnPost } from '../../../own/own-post.ts';
 import { useArrival } from '../../../publishing/use-arrival.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { draftName } from '../draft/draft.ts';
-import { RestoredNote, SavedNote } from '../draft/draft-notes.tsx';
+import { SavedNote } from '../draft/saved-note.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { CONTINUE } from '../intent.ts';
 import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
@@ -150,7 +150,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
             <SendButton state={state} {...labels} />
           </TopActions>
         </Top>
-        <RestoredNote {...restoredNote} />
+        {restoredNote}
         {conflict && (
           <Conflict
             key={conflict.version}

@@ -30,6 +30,7 @@ setUpQuill();
 /** For putting the editor in its place: pages that wait for the editor load no more than they need. */
 export { flushSync } from 'react-dom';
 export { takeDraft } from '../draft/read-draft.ts';
+export { RestoredNote } from '../draft/restored-note.tsx';
 
 /** Delayed, because counting a long post's words takes a while. */
 const COUNTED_AFTER_MS = 300;

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
-import type { TakeDraft } from './draft/read-draft.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
-import type { Shown } from './draft/draft-notes.tsx';
+import type { Shown } from './draft/restored-note.tsx';
 import { useDraft } from './draft/use-draft.ts';
+import type { Arriving } from './writing-area.tsx';
 
 type Typed = Pick<Draft, 'title' | 'author'>;
 
@@ -35,6 +35,7 @@ export interface Edited {
 export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
+  const [Note, setNote] = useState<Arriving['RestoredNote']>();
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
@@ -43,7 +44,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
    * The draft, followed by what was typed into the plain field before the editor arrived. In an edited post that takes
    * the draft's place: both begin with the same text.
    */
-  function start(typed: string, takeDraft: TakeDraft): Start {
+  function start(typed: string, { takeDraft, RestoredNote }: Arriving): Start {
     const kept = takeDraft(name);
     const { title } = fields.get();
     const hasTitle = title !== (edited?.title ?? '');
@@ -51,6 +52,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
     // What was typed before the page had its script has not been noticed.
     if (hasTitle || hasText || isUnkept(name)) draft.edited();
     if (kept) setRestored(kept);
+    setNote(() => RestoredNote);
     if (kept && edited && hasText) setShown('typed');
     else if (kept) {
       fields.set(hasTitle ? { ...kept, title } : kept);
@@ -75,28 +77,29 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
       onEdit: draft.edited,
       onBusy: setIsBusy,
     },
-    restoredNote: {
-      savedAt: restored?.savedAt,
-      isPartial: restored?.isPartial ?? false,
-      shown,
-      onDiscard: () => {
-        // Undo restores what is there now, not the first text.
-        if (restored)
+    /** Says what has become of a draft. */
+    restoredNote: restored && Note && (
+      <Note
+        savedAt={restored.savedAt}
+        isPartial={restored.isPartial ?? false}
+        shown={shown}
+        onDiscard={() => {
+          // Undo restores what is there now, not the first text.
           setRestored({ ...restored, ...fields.get(), ...edited?.rest(), ops: editor?.ops() ?? restored.ops });
-        fields.set({ title: edited?.title ?? '' });
-        editor?.replace(edited?.stored ?? []);
-        edited?.onDiscarded();
-        draft.forget();
-        setShown('stored');
-      },
-      onUndo: () => {
-        if (!restored) return;
-        fields.set(restored);
-        editor?.replace(restored.ops);
-        edited?.onRestored(restored);
-        draft.edited();
-        setShown('draft');
-      },
-    },
+          fields.set({ title: edited?.title ?? '' });
+          editor?.replace(edited?.stored ?? []);
+          edited?.onDiscarded();
+          draft.forget();
+          setShown('stored');
+        }}
+        onUndo={() => {
+          fields.set(restored);
+          editor?.replace(restored.ops);
+          edited?.onRestored(restored);
+          draft.edited();
+          setShown('draft');
+        }}
+      />
+    ),
   };
 }
