@@ -1,17 +1,23 @@
 /**
  * `npm run planted`: breaks one thing after another in the sources and runs the tests that must notice it. Ends with
- * status 1 when one is not noticed. Words after it choose faults: `npm run planted -- refund`.
+ * status 1 when one is not noticed, or no test has such a name. Words after it choose faults: `npm run planted -- refund`.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { plantedFaults, type PlantedFault } from '../planted/faults.ts';
+import { type Verdict, verdictOf } from '../planted/verdict.ts';
 import { run } from '../processes/run.ts';
+import { playwrightTally } from '../test-report/playwright-tally.ts';
+import { siteProjects } from '../test-report/site-projects.ts';
+import type { Tally } from '../test-report/tally.ts';
+import { TALLY_FILE } from '../test-report/vitest.reporter.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
-type Verdict = 'noticed' | 'NOT NOTICED' | 'STALE';
-
+const vitestReporter = path.join(repositoryRoot, 'tooling/test-report/vitest.reporter.ts');
 const words = process.argv.slice(2);
 const chosen = plantedFaults.filter(({ what }) => words.every((word) => what.includes(word)));
 let missed = chosen.length === 0 ? 1 : 0;
@@ -23,7 +29,7 @@ for (const fault of chosen) {
 console.log(`\n${chosen.length} planted, ${missed} not noticed`);
 process.exit(missed > 0 ? 1 : 0);
 
-async function plant({ file, find, replace, test, browser }: PlantedFault): Promise<Verdict> {
+async function plant({ file, find, replace, test, browser = false }: PlantedFault): Promise<Verdict> {
   const source = path.join(repositoryRoot, file);
   const right = await readFile(source, 'utf8');
   if (right.split(find).length !== 2) return 'STALE';
@@ -38,7 +44,7 @@ async function plant({ file, find, replace, test, browser }: PlantedFault): Prom
       source,
       right.replace(find, () => replace),
     );
-    return (await (browser ? endToEnd(test) : vitest(test))) === 0 ? 'NOT NOTICED' : 'noticed';
+    return verdictOf(await withReport((report) => (browser ? endToEnd(test, report) : vitest(test, report))), browser);
   } finally {
     await restore();
     process.off('SIGINT', interrupted);
@@ -46,13 +52,30 @@ async function plant({ file, find, replace, test, browser }: PlantedFault): Prom
   }
 }
 
-async function vitest(test: string[]): Promise<number> {
-  return (await run('vitest', ['run', ...test], { quiet: true })).status;
+/** @param judge runs tests that write a report into this file */
+async function withReport(judge: (report: string) => Promise<Tally>): Promise<Tally> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'planted-'));
+  return await judge(path.join(folder, 'report.json')).finally(() => rm(folder, { recursive: true }));
+}
+
+async function vitest(test: string[], report: string): Promise<Tally> {
+  const env = { [TALLY_FILE]: report };
+  const { output } = await run('vitest', ['run', ...test, `--reporter=${vitestReporter}`], { quiet: true, env });
+  return await read<Tally>(report, output);
 }
 
 /** @throws when the build itself refuses the fault */
-async function endToEnd(test: string[]): Promise<number> {
+async function endToEnd(test: string[], report: string): Promise<Tally> {
   await ensureBuilt([...siteTargets, developmentShellTarget], () => {});
-  const env = { CHROME_PATH: await findBrowser(), CI: '' };
-  return (await run('playwright', ['test', '--project=site', ...test], { quiet: true, env })).status;
+  const env = { CHROME_PATH: await findBrowser(), CI: '', PLAYWRIGHT_JSON_OUTPUT_NAME: report };
+  const words = ['test', ...siteProjects, ...test, '--reporter=json'];
+  const { output } = await run('playwright', words, { quiet: true, env });
+  return playwrightTally(await read<JSONReport>(report, output));
+}
+
+async function read<Report>(file: string, output: string): Promise<Report> {
+  const text = await readFile(file, 'utf8').catch(() => {
+    throw new Error(`The tests did not run:\n${output.trim()}`);
+  });
+  return JSON.parse(text) as Report;
 }
