@@ -43,8 +43,16 @@ export async function createRelease(name: string, dist: string, store: string): 
   return { release, isNew: true };
 }
 
-/** Writes a release into a store, whole or not at all. */
-export async function placeRelease({ content }: RemoteBuild, release: Release, store: string): Promise<void> {
+/**
+ * Writes a release into a store, whole or not at all.
+ * @param others the store where its predecessors are, if it is another one
+ */
+export async function placeRelease(
+  { content }: RemoteBuild,
+  release: Release,
+  store: string,
+  others = store,
+): Promise<void> {
   const { name, version } = release;
   const target = writerOf(store);
   const stage = await target.stage(name, version);
@@ -54,7 +62,7 @@ export async function placeRelease({ content }: RemoteBuild, release: Release, s
       await writeFile(path.join(stage, file), bytes);
     }
     await writeFile(path.join(stage, 'release.json'), documentOf(release));
-    await addCompressedForms(stage, release, store);
+    await addCompressedForms(stage, release, others);
     await target.place(stage, name, version);
   } catch (error) {
     await target.discard(stage);

@@ -7,7 +7,8 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
-import { createRelease } from './create-release.ts';
+import { createRelease, placeRelease } from './create-release.ts';
+import { examineBuild, readBuild } from './examine-build.ts';
 import { damages, listReleases } from './listing.ts';
 import { publish, rollBack } from './publish.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
@@ -106,6 +107,13 @@ describe('createRelease', () => {
     expect(await readFile(form(second, 'assets/part.js.br'))).toEqual(recognisable);
     expect(gunzipSync(await readFile(form(second, 'assets/part.js.gz'))).toString()).toBe(part);
     expect(brotliDecompressSync(await readFile(form(second, 'assets/page.js.br'))).toString()).toBe(page(2));
+
+    const build = await readBuild('mf-sample', await built({ page: page(2.5), part }));
+    const { release } = await examineBuild(build);
+    const trial = path.join(folder, 'trial');
+    await placeRelease(build, release!, trial, store);
+    const tried = path.join(trial, 'mf-sample', build.version, 'assets/part.js.br');
+    expect(await readFile(tried), 'for a trial, too').toEqual(recognisable);
 
     await writeFile(form(second, 'assets/part.js.br'), 'cut');
     const third = await released({ page: page(3), part });

@@ -42,7 +42,7 @@ export async function gate(name: string, store: string, options: GateOptions = {
     const build = await readBuild(name, options.dist ?? distOf(name));
     const { release, refusals } = await examineBuild(build);
     if (release) {
-      await placeRelease(build, release, folder);
+      await placeRelease(build, release, folder, store);
       const candidate = { release, folder, store, registry: await readRegistry(store) };
       refusals.push(...(await refusalsOf(candidate, { ...options, isSound: refusals.length === 0 })));
     }
