@@ -7,8 +7,7 @@ const steadyRendering = ['--font-render-hinting=none', '--disable-lcd-text', '--
 
 const DEVELOPMENT = /development\.spec\.ts$/;
 /** These start sites of their own and wait for deadlines: begun last, they would run beside an idle processor. */
-const WAITING =
-  /(commands|faults-of-remotes|large-bodies|matrix|release-store|remote-on-server|strange-requests|take-back)\.spec\.ts$/;
+const WAITING = /(commands|faults-of-remotes|large-bodies|matrix|release-store|strange-requests|take-back)\.spec\.ts$/;
 
 export default defineConfig({
   testDir: 'e2e',

@@ -2,10 +2,10 @@
  * Limits count by the IP address that a trusted proxy names; where none is trusted, by the connection's:
  * e2e/resilience/strange-requests.spec.ts.
  */
-import { expect, test } from 'playwright/test';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { POSTS_PER_MINUTE } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { expect, test } from '../fixtures/test.ts';
 
 /** Status of an empty message whose sender a proxy names. */
 async function send(site: Site, forwardedFor: string): Promise<number> {

@@ -1,4 +1,4 @@
-/** Releases of one remote that are wrong in the four ways a remote can be. */
+/** Releases of one remote that are wrong. */
 import { randomUUID } from 'node:crypto';
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,27 +9,6 @@ import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
 import { publish, type PublishOptions } from '../../tooling/release/publish.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
-
-export const faults = ['absent', 'broken', 'hanging', 'throwing'] as const;
-export type FaultKind = (typeof faults)[number];
-
-const bundles: Record<FaultKind, (bundle: string) => string> = {
-  absent: (bundle) => `${bundle}\n// Its files are removed after it was released.`,
-  broken: (bundle) => `throw new Error('broken on purpose');\n${bundle}`,
-  hanging: (bundle) => `await new Promise(() => {});\n${bundle}`,
-  throwing: (bundle) =>
-    `${bundle}
-    for (const route of routes) {
-      const { lazy } = route;
-      route.lazy = async () => ({ ...(await lazy()), Component() { throw new Error('throwing on purpose'); } });
-    }`,
-};
-
-/** Publishes a faulty release of a remote as the current one. */
-export async function publishFaulty(fault: FaultKind, name: string, store: string): Promise<void> {
-  const { version } = await publishServerBundle(name, store, bundles[fault]);
-  if (fault === 'absent') await rm(path.join(store, name, version), { recursive: true });
-}
 
 /** Publishes a release of which one page throws when the server renders it. */
 export async function publishThrowingOn(routeId: string, name: string, store: string): Promise<void> {

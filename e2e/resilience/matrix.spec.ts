@@ -4,9 +4,11 @@
  */
 import { rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test, type APIResponse, type Page } from 'playwright/test';
+import type { APIResponse, Page } from 'playwright/test';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
+import { testOn } from '../fixtures/own-site.ts';
+import { expect } from '../fixtures/test.ts';
 import { areas, faults, prepare, registryText, type Area, type MatrixFault, type PageState } from './matrix.ts';
 
 const isWhole = process.env.MATRIX === 'whole';
@@ -23,6 +25,9 @@ const PROMPT_MS = 8_000;
 const LOG_MS = 40_000;
 
 let site: Site;
+const test = testOn(() => site);
+// The tests say themselves what they expect to hear.
+test.use({ expectedComplaints: { matching: [/./] } });
 let log = '';
 let registry: string;
 test.beforeAll(async () => {

@@ -188,6 +188,14 @@ test('a shell that starts while a static host is away has what it had before', a
   await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
 });
 
+test('a static host that hands out something else than was released is not believed, however often', async () => {
+  const { url } = await staticHost();
+  await writeFile(path.join(folder, NAME, '1/server/routes.mjs'), 'process.exit()');
+  const deceived = new Catalog(openStore(url, path.join(folder, 'mirror')));
+  const { server } = entry.extras;
+  for (const _time of [1, 2]) await expect(deceived.read(server.url, server.integrity)).rejects.toThrow(StoreError);
+});
+
 test.each([
   ['.br', brotliDecompressSync],
   ['.gz', gunzipSync],
