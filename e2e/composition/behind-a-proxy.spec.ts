@@ -334,7 +334,7 @@ test('one trace leads from a page through its release and API to the database, f
 
 test('while the shells have different builds, what the pages of either name is there', async () => {
   const [, second] = shells;
-  const build = await changedBuild((bundle) => `${bundle}// The next build.\n`);
+  const build = await changedBuild((bundle) => `${bundle}// The next build.\n`, false);
   await second!.running.stop();
   second!.running = await second!.start(build);
   const pages = await Promise.all(shells.map(({ port }) => fetch(`http://${LOOPBACK}:${port}/about`)));
