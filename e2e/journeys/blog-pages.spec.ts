@@ -18,49 +18,53 @@ async function publish(request: APIRequestContext, title: string, content = 'Tex
   return ((await answer.json()) as { postId: number }).postId;
 }
 
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('/blogs: the founder talk and the six latest, each leading to its post', async ({ page }) => {
+    await page.goto('/blogs');
+    const talk = page.getByRole('article').first();
+    await expect(talk).toContainText('12 June 2024');
+    await expect(cards(page, 'Latest')).toHaveCount(articles.length);
+    for (const [index, { subtopic, tech, caption, text }] of articles.entries()) {
+      for (const words of [subtopic, tech, caption, text])
+        await expect(cards(page, 'Latest').nth(index)).toContainText(words);
+    }
+    await cards(page, 'Latest').last().getByRole('link').click();
+    await expect(page).toHaveURL(/\/post\/1$/);
+    await expect(heading(page)).toHaveText(articles.at(-1)!.caption);
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
+    await talk.getByRole('link', { name: 'Read the talk' }).click();
+    await expect(heading(page)).toHaveText(founderTalk.caption);
+  });
+
+  test('/blogDetails: the interview, its questions bold, and three other posts', async ({ page }) => {
+    await page.goto('/blogDetails');
+    await expect(heading(page)).toHaveText('What a clinic taught us about forms');
+    await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/post/${INTERVIEW_ID}$`));
+    const questions = page.getByRole('article').first().getByRole('strong');
+    await expect(questions).toHaveCount(6);
+    for (const question of await questions.allInnerTexts()) expect(question).toMatch(/\?$/);
+    await expect(cards(page, 'Read next')).toHaveCount(3);
+    await cards(page, 'Read next').first().getByRole('link').click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+  });
+
+  test('/blg: three items, each with its page', async ({ page }) => {
+    await page.goto('/blg');
+    await expect(page.getByRole('article')).toHaveCount(3);
+    const name = await page.getByRole('article').nth(1).getByRole('heading').innerText();
+    const description = await page.getByRole('article').nth(1).getByRole('paragraph').innerText();
+    await page.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(/\/blog_news\/2$/);
+    await expect(heading(page)).toHaveText(name);
+    await expect(page.getByRole('article')).toContainText(description);
+  });
+});
+
 for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with script' : 'without script', () => {
     test.use({ javaScriptEnabled });
-
-    test('/blogs: the founder talk and the six latest, each leading to its post', async ({ page }) => {
-      await page.goto('/blogs');
-      const talk = page.getByRole('article').first();
-      await expect(talk).toContainText('12 June 2024');
-      await expect(cards(page, 'Latest')).toHaveCount(articles.length);
-      for (const [index, { subtopic, tech, caption, text }] of articles.entries()) {
-        for (const words of [subtopic, tech, caption, text])
-          await expect(cards(page, 'Latest').nth(index)).toContainText(words);
-      }
-      await cards(page, 'Latest').last().getByRole('link').click();
-      await expect(page).toHaveURL(/\/post\/1$/);
-      await expect(heading(page)).toHaveText(articles.at(-1)!.caption);
-      await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
-      await talk.getByRole('link', { name: 'Read the talk' }).click();
-      await expect(heading(page)).toHaveText(founderTalk.caption);
-    });
-
-    test('/blogDetails: the interview, its questions bold, and three other posts', async ({ page }) => {
-      await page.goto('/blogDetails');
-      await expect(heading(page)).toHaveText('What a clinic taught us about forms');
-      await expect(page.locator('link[rel=canonical]')).toHaveAttribute('href', new RegExp(`/post/${INTERVIEW_ID}$`));
-      const questions = page.getByRole('article').first().getByRole('strong');
-      await expect(questions).toHaveCount(6);
-      for (const question of await questions.allInnerTexts()) expect(question).toMatch(/\?$/);
-      await expect(cards(page, 'Read next')).toHaveCount(3);
-      await cards(page, 'Read next').first().getByRole('link').click();
-      await expect(page).toHaveURL(/\/post\/\d+$/);
-    });
-
-    test('/blg: three items, each with its page', async ({ page }) => {
-      await page.goto('/blg');
-      await expect(page.getByRole('article')).toHaveCount(3);
-      const name = await page.getByRole('article').nth(1).getByRole('heading').innerText();
-      const description = await page.getByRole('article').nth(1).getByRole('paragraph').innerText();
-      await page.getByRole('link', { name }).click();
-      await expect(page).toHaveURL(/\/blog_news\/2$/);
-      await expect(heading(page)).toHaveText(name);
-      await expect(page.getByRole('article')).toContainText(description);
-    });
 
     test('posts are found by their words', async ({ page, request }) => {
       const word = `kingfisher${newMark()}`;
@@ -80,30 +84,30 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(/\/blogDey$/);
       await expect(page.getByRole('searchbox')).toHaveValue('');
     });
-
-    test('a post leads to the one before and the one after', async ({ page }) => {
-      await page.goto('/post/2');
-      const beside = page.getByRole('navigation', { name: 'Previous and next post' });
-      const parts = [
-        page.getByRole('navigation', { name: 'Breadcrumb' }),
-        heading(page),
-        page.getByRole('article').first().getByRole('heading', { level: 2 }).first(),
-        beside,
-      ];
-      const edges = await Promise.all(parts.map(async (part) => Math.round((await part.boundingBox())!.x)));
-      expect(new Set(edges).size, `one column for the way back, title and text: ${edges.join()}`).toBe(1);
-      await beside.getByRole('link', { name: articles[3]!.caption }).click();
-      await expect(page).toHaveURL(/\/post\/3$/);
-      await expect(heading(page)).toHaveText(articles[3]!.caption);
-      for (const id of [2, 1]) {
-        await beside.getByRole('link', { name: 'Previous' }).click();
-        await expect(heading(page)).toHaveText(articles.at(-id)!.caption);
-      }
-      await expect(page).toHaveURL(/\/post\/1$/);
-      await expect(beside.getByRole('link')).toHaveCount(1);
-    });
   });
 }
+
+test('a post leads to the one before and the one after', async ({ page }) => {
+  await page.goto('/post/2');
+  const beside = page.getByRole('navigation', { name: 'Previous and next post' });
+  const parts = [
+    page.getByRole('navigation', { name: 'Breadcrumb' }),
+    heading(page),
+    page.getByRole('article').first().getByRole('heading', { level: 2 }).first(),
+    beside,
+  ];
+  const edges = await Promise.all(parts.map(async (part) => Math.round((await part.boundingBox())!.x)));
+  expect(new Set(edges).size, `one column for the way back, title and text: ${edges.join()}`).toBe(1);
+  await beside.getByRole('link', { name: articles[3]!.caption }).click();
+  await expect(page).toHaveURL(/\/post\/3$/);
+  await expect(heading(page)).toHaveText(articles[3]!.caption);
+  for (const id of [2, 1]) {
+    await beside.getByRole('link', { name: 'Previous' }).click();
+    await expect(heading(page)).toHaveText(articles.at(-id)!.caption);
+  }
+  await expect(page).toHaveURL(/\/post\/1$/);
+  await expect(beside.getByRole('link')).toHaveCount(1);
+});
 
 test('a character that is in no word is in no post', async ({ request }) => {
   const response = await request.get('/blogDey?q=%00');
