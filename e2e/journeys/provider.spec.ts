@@ -3,6 +3,7 @@ import type { Page } from 'playwright/test';
 import { rowsOf } from '../fixtures/database.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { fillRegistration } from '../fixtures/members.ts';
+import { testOn } from '../fixtures/own-site.ts';
 import { expect, test as base } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import {
@@ -13,31 +14,23 @@ import {
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
-interface ProviderFixtures {
-  provider: IdentityProvider;
-  site: Site;
-}
-
-const test = base.extend<object, ProviderFixtures & { both: ProviderFixtures }>({
-  both: [
-    async ({ mailbox }, use) => {
-      const port = await freePort();
-      const secret = 'only for this test run';
-      const oidc = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: secret };
-      const site = await startSite({
-        remotes: ['mf-marketing', 'mf-auth', 'mf-careers'],
-        env: { SMTP_URL: mailbox.url, ...oidc },
-      });
-      // Started after the site, which does not mind.
-      const provider = await startIdentityProvider({ port, site: site.url, secret });
-      await use({ provider, site });
-      await provider.down();
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
-  provider: [async ({ both }, use) => use(both.provider), { scope: 'worker' }],
-  site: [async ({ both }, use) => use(both.site), { scope: 'worker' }],
+let site: Site;
+let provider: IdentityProvider;
+const test = testOn(() => site);
+test.beforeAll(async ({ mailbox }) => {
+  const port = await freePort();
+  const secret = 'only for this test run';
+  const oidc = { OIDC_ISSUER: `http://127.0.0.1:${port}`, OIDC_CLIENT_ID: 'website', OIDC_CLIENT_SECRET: secret };
+  site = await startSite({
+    remotes: ['mf-marketing', 'mf-auth', 'mf-careers'],
+    env: { SMTP_URL: mailbox.url, ...oidc },
+  });
+  // Started after the site, which does not mind.
+  provider = await startIdentityProvider({ port, site: site.url, secret });
+});
+test.afterAll(async () => {
+  await provider.down();
+  await site.stop();
 });
 
 /** The provider's own pages. */
@@ -72,7 +65,6 @@ test('leads to the provider and back to where it began, with an account; the nex
 test('the code of a referral link survives the provider: new accounts count for it, old ones do not', async ({
   page,
   context,
-  site,
 }) => {
   const [referrer, friend] = [newEmail('referrer'), newEmail()];
   const through = async (email: string, path: string, end: RegExp) => {
@@ -121,10 +113,7 @@ test('ends on the login page when the visitor cancels', async ({ page }) => {
   await expect(page.getByText('Signing in with Google was cancelled.')).toBeVisible();
 });
 
-test('ends on the login page while the provider is away, and works again when it is back', async ({
-  page,
-  provider,
-}) => {
+test('ends on the login page while the provider is away, and works again when it is back', async ({ page }) => {
   await provider.down();
   await openHydrated(page, '/login');
   await page.getByRole('link', { name: 'Continue with Google' }).click();

@@ -14,30 +14,27 @@ import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, newMember, register } from '../fixtures/members.ts';
-import { expect, test as base } from '../fixtures/test.ts';
+import { testOn } from '../fixtures/own-site.ts';
+import { expect } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
 const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const test = base.extend<object, { site: Site }>({
-  site: [
-    async ({ mailbox }, use) => {
-      const site = await startSite({
-        remotes: ['mf-auth', 'mf-careers'],
-        env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET },
-        apiProgram: 'e2e/fixtures/clocked-api.ts',
-      });
-      await use(site);
-      await site.stop();
-    },
-    { scope: 'worker' },
-  ],
+let site: Site;
+const test = testOn(() => site);
+test.beforeAll(async ({ mailbox }) => {
+  site = await startSite({
+    remotes: ['mf-auth', 'mf-careers'],
+    env: { SMTP_URL: mailbox.url, PAYMENTS_SECRET },
+    apiProgram: 'e2e/fixtures/clocked-api.ts',
+  });
 });
+test.afterAll(() => site.stop());
 
 /** Moves the API's clock. */
-async function goAhead(site: Site, ahead: number): Promise<void> {
+async function goAhead(ahead: number): Promise<void> {
   const api = site.api()!.process;
   const moved = once(api, 'message');
   api.send({ type: 'clock', ahead } satisfies ClockMessage);
@@ -100,7 +97,7 @@ test('explains itself to everybody; the button leads through login and back', as
   }
 });
 
-test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, site, mailbox, browser }) => {
+test('the whole story: link, friend, payment, mail, thirty days, code', async ({ page, mailbox, browser }) => {
   const [referrer, friend] = [await newMember(site, mailbox), newEmail('friend')];
   await openHydrated(page, '/referral');
   await getLink(page).click();
@@ -142,11 +139,11 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(toRedeem).toContainText('$0');
 
   const redeem = page.getByRole('button', { name: 'Redeem for a discount' });
-  await goAhead(site, 30 * DAY_MS - 10 * 60_000);
+  await goAhead(30 * DAY_MS - 10 * 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$0');
   await expect(redeem).toHaveCount(0);
-  await goAhead(site, 30 * DAY_MS + 60_000);
+  await goAhead(30 * DAY_MS + 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$3');
   const second = await page.context().newPage();
@@ -169,7 +166,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   ).toHaveCount(2);
 
   // A mail is sent when it is due, by the real clock.
-  await goAhead(site, 0);
+  await goAhead(0);
   await refund(page, payment);
   const taken = await mailbox.waitFor(
     ({ to, subject }) => to?.[0]?.address === referrer && subject === 'Tokens worth $3 were taken back',
@@ -188,10 +185,9 @@ test.describe('a member', () => {
 
   test('shares the link by share sheet, or selects it to copy, and is told when the session has ended', async ({
     page,
-    site,
     mailbox,
   }) => {
-    await goAhead(site, 0);
+    await goAhead(0);
     const referrer = await newMember(site, mailbox);
     await page.addInitScript(() => {
       const shared: ShareData[] = [];
@@ -223,7 +219,7 @@ test.describe('a member', () => {
 
     const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);
-    await goAhead(site, 31 * DAY_MS);
+    await goAhead(31 * DAY_MS);
     await openHydrated(page, '/referral');
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
@@ -240,7 +236,6 @@ test.describe('without script', () => {
 
   test('a member gets the link, and a friend registers through it', async ({
     page,
-    site,
     mailbox,
     withoutScript: theirs,
   }) => {
