@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { CONTENT_MAX } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { openEmpty } from '../fixtures/empty-page.ts';
@@ -401,9 +402,15 @@ test('who leaves while a post is on its way is not led to it, and its draft goes
   await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
   const message = page.getByRole('main').getByLabel('Message');
   await message.fill('Begun elsewhere');
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
   held.release();
   await expect.poll(() => draftOf(page)).toBeNull();
-  await page.waitForLoadState('networkidle');
+  // Whatever a way to the post would ask for has been asked for before this.
+  await drawn(page);
+  await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
+  await expect.poll(() => asked).toContain('/robots.txt');
+  expect(asked.filter((path) => /\/blogs\/posts\/|\/remotes\//.test(path))).toEqual([]);
   await expect(message).toHaveValue('Begun elsewhere');
 });
 
