@@ -1,6 +1,6 @@
 /**
  * `npm run planted`: breaks one thing after another in the sources and runs the tests that must notice it. Ends with
- * status 1 when one is not noticed, or no test has such a name. Words after it choose faults: `npm run planted -- refund`.
+ * status 1 when one is not noticed, or has no test. Words after it choose faults: `npm run planted -- refund`.
  */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

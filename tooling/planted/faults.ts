@@ -283,6 +283,14 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
+    what: 'whoever leaves while a post is on its way is led to it all the same',
+    file: 'mf-blog/src/features/writing/use-arrival.ts',
+    find: 'if (isHere.current) void navigate(path);',
+    replace: 'void navigate(path);',
+    test: ['e2e/journeys/blog-writing.spec.ts', '-g', 'who leaves while'],
+    browser: true,
+  },
+  {
     what: 'a page that cannot be had in a tab is given up, though the server has it',
     file: 'shell/src/load-anew.ts',
     find: 'if (last === url && Date.now() - Number(at) < PAUSE_MS) return false;',

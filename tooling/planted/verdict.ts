@@ -3,7 +3,7 @@ import type { Tally } from '../test-report/tally.ts';
 
 export type Verdict = 'noticed' | 'NOT NOTICED' | 'NO TEST' | 'STALE';
 
-/** A runner that finds no test fails, too: only failures of tests count, and of files that the fault keeps from loading. */
+/** A runner that finds no test fails, too: what counts is tests that fail, and files that do not load. */
 export function verdictOf({ passed, failed, failures }: Tally, isBrowser: boolean): Verdict {
   // Playwright says outside of tests that there are none.
   if (failed > 0 || (!isBrowser && failures.length > 0)) return 'noticed';

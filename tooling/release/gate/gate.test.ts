@@ -1,4 +1,4 @@
-/** What the gate finds without running the site; the rest is in e2e/release-gate.spec.ts. */
+/** What the gate finds without running the site; the rest is in e2e/release-gate.spec.ts and e2e/commands.spec.ts. */
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
