@@ -154,7 +154,11 @@ test('a shell that has not made the page answers, too, and nothing else is kept'
     'cache-control': 'public, max-age=31536000, immutable',
   });
   const metricsPort = await freePort();
-  const other = await startSite({ shellEnv: { METRICS_PORT: String(metricsPort) } });
+  const other = await startSite({
+    withoutApi: true,
+    remotes: ['mf-marketing'],
+    shellEnv: { METRICS_PORT: String(metricsPort) },
+  });
   try {
     const there = await request.get(other.url + path);
     expect([there.status(), await there.text()]).toEqual([200, await here.text()]);

@@ -5,7 +5,6 @@ import { screens } from '../fixtures/screens.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
-import { startSite } from '../../tooling/site/start-site.ts';
 
 test.use({
   javaScriptEnabled: false,
@@ -109,15 +108,18 @@ test('the service that was chosen is in the message', async ({ page }) => {
   await expect(page.getByLabel('Message', { exact: true })).toHaveValue('Backend Development\n\n');
 });
 
-test('the API is away: the page says so and keeps what was typed', async ({ page }) => {
-  const own = await startSite({ withoutApi: true, remotes: ['mf-marketing'] });
+test('the API is away: the page says so and keeps what was typed', async ({ page, site }) => {
   const message = newMessage();
-  await page.goto(`${own.url}/contact`);
-  expect(await send(page, message)).toBe(503);
-  await expect(page.getByRole('alert')).toHaveText(
-    /^(Submission failed!|The service is not reachable at the moment\..*)$/,
-  );
-  await expect(page.getByRole('alert')).toBeInViewport();
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
-  await own.stop();
+  await page.goto('/contact');
+  await site.stopApi();
+  try {
+    expect(await send(page, message)).toBe(503);
+    await expect(page.getByRole('alert')).toHaveText(
+      /^(Submission failed!|The service is not reachable at the moment\..*)$/,
+    );
+    await expect(page.getByRole('alert')).toBeInViewport();
+    await expect(page.getByLabel('Message', { exact: true })).toHaveValue(message.Message);
+  } finally {
+    await site.startApi();
+  }
 });

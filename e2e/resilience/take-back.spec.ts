@@ -30,6 +30,7 @@ let site: Site;
 test.beforeAll(async () => {
   site = await startSite({
     withoutApi: true,
+    remotes: ['mf-marketing', 'mf-blog', REMOTE],
     // As a proxy, the test says who visits.
     env: { TAKE_BACK: 'on', TRUST_PROXY: '127.0.0.1, ::1', LOG_LEVEL: 'warn' },
     onShellLog: (line) => log.push(JSON.parse(line) as LogLine),
