@@ -1,7 +1,7 @@
 /**
  * A page reached by a link is, pixel for pixel, the page that is loaded, although its style rules were inserted in
- * another order and by another program. Each kind of page that a link leads to is reached once, from areas, themes and
- * screens in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
+ * another order and by another program. Each page that a link leads to is reached once, from areas, themes and screens
+ * in turn; with `E2E_WHOLE=1` from all other areas, in both themes, on both screens.
  */
 import type { APIRequestContext, Page } from 'playwright/test';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
@@ -30,17 +30,6 @@ const unlinked: readonly string[] = [
   '/update-password',
   '/write',
 ];
-/** Others stand for them: the same component with other words. */
-const alike: readonly string[] = [
-  '/cookie_policy',
-  '/disclaimer',
-  '/refund_&_cancellation_policy',
-  '/terms_and_condition',
-  '/getInTouch',
-  '/contact',
-  '/testimonies',
-  '/career',
-];
 /** Pages whose text depends on the link. */
 const withChoice = [
   { path: '/getInTouch?service=backend', area: 'mf-marketing' },
@@ -63,7 +52,7 @@ test('every page that a link leads to is among them, and no link leads to the ot
   expect([...kinds].toSorted()).toEqual([...new Set(linked.map(({ path }) => kindOf(path)))].toSorted());
 });
 
-for (const [index, { path, area }] of linked.filter((page) => isWhole || !alike.includes(page.path)).entries()) {
+for (const [index, { path, area }] of linked.entries()) {
   const froms = Object.entries(starts).flatMap(([from, start]) => (from === area ? [] : [start]));
   const looks = [desktop, phone].flatMap((screen) => themes.map((theme) => ({ screen, theme })));
   for (const [turn, { screen, theme }] of (isWhole ? looks : [looks[index % looks.length]!]).entries()) {

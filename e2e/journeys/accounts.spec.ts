@@ -263,8 +263,7 @@ test('a page for members leads through the login page and back', async ({ page, 
   await expect(page.getByText(email)).toBeVisible();
 
   await hydrated(page);
-  // own-posts.spec.ts and passkeys.spec.ts have axe look at the page.
-  await page.setViewportSize(phone);
+  await expectNoViolations(page, [desktop, phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
   await page.getByRole('button', { name: 'Open menu' }).click();

@@ -335,8 +335,8 @@ test('strangers are told what is needed, and learn nothing else', async ({ page,
       'href',
       `/login?next=${encodeURIComponent(path)}`,
     );
+    await expectGood(page);
   }
-  await expectGood(page);
   await signIn(page.request, await newMember(site, mailbox), site.url);
   expect((await page.goto(`/post/${id}/edit`))?.status()).toBe(404);
   await expect(page.getByRole('main')).toContainText('This post is not one of yours');

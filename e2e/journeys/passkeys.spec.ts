@@ -81,6 +81,8 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
   await passkeyLogin.click();
   await expect(page.getByRole('alert')).toContainText('No passkey was used.');
   await expect(passkeyLogin).toBeFocused();
+  await expectNoViolations(page, [phone, desktop]);
+  await page.setViewportSize(desktop);
   await device.setVerified(true);
   await passkeyLogin.click();
   await expect(page).toHaveURL(/\/account$/);
