@@ -101,7 +101,8 @@ async function ownerOf(claimed: string): Promise<string> {
 
 function isIdentifier(word: string): boolean {
   try {
-    return Boolean(new Function(`"use strict"; const ${word} = true; return ${word};`)());
+    // In an async function, as in a module, `await` is none.
+    return Boolean(new Function(`"use strict"; return async () => { const ${word} = true; };`));
   } catch {
     return false;
   }

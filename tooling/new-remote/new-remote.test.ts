@@ -74,6 +74,7 @@ test('what cannot be an area is refused, and nothing is written', async () => {
     ['mf-blog', '/events', 'There is a folder mf-blog already.'],
     ['mf-contact', '/events', 'paths.contact, which shared/contracts/site-paths.ts has already'],
     ['mf-class', '/events', 'paths.class, which is a word of JavaScript'],
+    ['mf-await', '/events', 'paths.await, which is a word of JavaScript'],
     ['mf-events', 'events', '"events" cannot be the path of its page; allowed: a slash and letters'],
     ['mf-events', '/events/:id', '"/events/:id" cannot be the path of its page'],
     ['mf-events', '/career/open', '/career/open overlaps /career/:slug, which belongs to mf-careers.'],
