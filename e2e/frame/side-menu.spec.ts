@@ -6,7 +6,7 @@ import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
-import { phone } from '../fixtures/screens.ts';
+import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 test.use({ ...withMotion, viewport: phone });
@@ -160,6 +160,17 @@ test('its script is loaded when a visitor turns to it; a press is not lost while
   await expect(menu(page)).toHaveCount(0);
   held.release();
   await expect(menu(page)).toBeVisible();
+});
+
+test('where the window gets room for the links while its script comes, the page can be used', async ({ page }) => {
+  const held = await hold(page, SCRIPT);
+  await openHydrated(page, '/contact');
+  await opener(page).click();
+  await page.setViewportSize(desktop);
+  held.release();
+  await expect(page.locator('[aria-label="Open menu"]')).toHaveAttribute('aria-expanded', 'false');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+  await expect(page).toHaveURL(/\/blogs$/);
 });
 
 test('it opens in a task of its own: the press itself is answered before', async ({ page }) => {

@@ -208,6 +208,8 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   useEffect(() => {
     if (!open) return;
     const wide = matchMedia(WIDE);
+    // Wide by now, as while the script came: nobody sees the menu there, and the page behind it would stay inert.
+    if (wide.matches) onClose();
     wide.addEventListener('change', onClose);
     return () => wide.removeEventListener('change', onClose);
   }, [open, onClose]);
