@@ -111,9 +111,10 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   }, [form, asked]);
 
   useEffect(() => {
-    if (!comesBack.current) return;
+    // React may still owe this to a rendering before the form is back.
+    if (!comesBack.current || !form.current) return;
     comesBack.current = false;
-    (form.current!.elements.namedItem('role') as HTMLElement).focus();
+    (form.current.elements.namedItem('role') as HTMLElement).focus();
   });
 
   const change = (event: FormEvent) => {
