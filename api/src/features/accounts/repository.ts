@@ -54,27 +54,20 @@ export async function deleteUnconfirmedUsersBefore(db: Db, time: string): Promis
   await db.deleteFrom('users').where('emailVerified', '=', 0).where('createdAt', '<', time).execute();
 }
 
+const passwordOf = (db: Db, userId: string) =>
+  db.selectFrom('credentials').select('password').where('providerId', '=', BY_PASSWORD).where('accountId', '=', userId);
+
 /** The stored hash; undefined for somebody who logs in only through the provider. */
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
-  const row = await db
-    .selectFrom('credentials')
-    .select('password')
-    .where('providerId', '=', BY_PASSWORD)
-    .where('accountId', '=', userId)
-    .executeTakeFirst();
+  const row = await passwordOf(db, userId).executeTakeFirst();
   return row?.password ?? undefined;
 }
 
 /** The same within a transaction. Until it ends, nobody changes the password; who is doing so is waited for. */
 export async function holdPassword(tx: Db, userId: string): Promise<string | undefined> {
-  const row = await tx
-    .selectFrom('credentials')
-    .select('password')
-    .where('providerId', '=', BY_PASSWORD)
-    .where('accountId', '=', userId)
-    // SQLite has one writer at a time anyway.
-    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  const query = passwordOf(tx, userId);
+  // SQLite has one writer at a time anyway.
+  const row = await (kindOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
   return row?.password ?? undefined;
 }
 
