@@ -431,6 +431,30 @@ test.describe('drafts', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');
   });
 
+  test.describe('whose answer was lost', () => {
+    test.use({ expectedComplaints: { matching: [/ERR_CONNECTION_RESET/, /^ApiError: .*Failed to fetch/] } });
+
+    test('are published once, though the page was reloaded before trying again', async ({ page }) => {
+      const title = newTitle('Sent twice');
+      await openEditor(page);
+      await page.getByLabel('Title').fill(title);
+      await text(page).fill('Written once');
+      await page.route(`**${postCalls.posts}`, async (route) => {
+        await route.fetch();
+        await route.abort('connectionreset');
+      });
+      await publish(page).click();
+      await expect(page.getByRole('alert')).toContainText('We could not publish the post.');
+      await page.unrouteAll();
+      await page.reload();
+      await expect(text(page)).toHaveText('Written once');
+      await publish(page).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+      const posts = (await (await page.request.get(postCalls.posts)).json()) as PostSummary[];
+      expect(posts.filter((post) => post.title === title)).toHaveLength(1);
+    });
+  });
+
   test('are saved while the page is open, so a crash costs seconds', async ({ page, context, site }) => {
     await openEditor(page);
     await text(page).fill('Nearly lost');

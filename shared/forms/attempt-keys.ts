@@ -1,10 +1,21 @@
-/** @returns a function that gives each content a key: sending the same content again keeps its key */
-export function attemptKeys(): (content: unknown) => string {
-  let last = { content: '', key: '' };
+/** What was sent last, as JSON, and its key. */
+export interface Attempt {
+  content: string;
+  key: string;
+}
+
+/**
+ * @param last the attempt before, if there was one
+ * @param keep called with each attempt, before it is made
+ * @returns a function that gives each content a key: sending the same content again keeps its key
+ */
+export function attemptKeys(last?: Attempt, keep?: (attempt: Attempt) => void): (content: unknown) => string {
+  let latest = last;
   return (tried) => {
     const content = JSON.stringify(tried);
-    if (content !== last.content) last = { content, key: randomKey() };
-    return last.key;
+    if (content !== latest?.content) latest = { content, key: randomKey() };
+    keep?.(latest);
+    return latest.key;
   };
 }
 

@@ -1,6 +1,5 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData } from 'react-router-dom';
-import { attemptKeys } from 'shared/forms/attempt-keys';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
@@ -29,14 +28,11 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
-  const { draft, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } = usePost(
-    draftName('new', session),
-    answer?.errors,
-  );
+  const { draft, attemptKey, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } =
+    usePost(draftName('new', session), answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
-  const [keyOf] = useState(attemptKeys);
   const arriveAt = useArrival();
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -56,7 +52,7 @@ export function Component() {
     try {
       // The call for plain text requires content, but a title alone may be published too.
       const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
-      const id = await publish(call, post, { form: typed, key: keyOf(post) });
+      const id = await publish(call, post, { form: typed, key: attemptKey(post) });
       draft.forget();
       arriveAt(publishedHref(id));
     } catch (error) {

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { attemptKeys } from 'shared/forms/attempt-keys';
 import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
@@ -38,13 +39,14 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const [Note, setNote] = useState<Arriving['RestoredNote']>();
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
+  const [attemptKey, setAttemptKey] = useState(() => attemptKeys());
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /**
    * The draft, followed by what was typed into the plain field before the editor arrived. In an edited post that takes
    * the draft's place: both begin with the same text.
    */
-  function start(typed: string, { takeDraft, RestoredNote }: Arriving): Start {
+  function start(typed: string, { takeDraft, keptAttemptKeys, RestoredNote }: Arriving): Start {
     const kept = takeDraft(name);
     const { title } = fields.get();
     const hasTitle = title !== (edited?.title ?? '');
@@ -52,6 +54,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
     // What was typed before the page had its script has not been noticed.
     if (hasTitle || hasText || isUnkept(name)) draft.edited();
     if (kept) setRestored(kept);
+    setAttemptKey(() => keptAttemptKeys(name, kept !== undefined));
     setNote(() => RestoredNote);
     if (kept && edited && hasText) setShown('typed');
     else if (kept) {
@@ -65,6 +68,8 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
 
   return {
     draft,
+    /** Names an attempt to publish: the same post keeps its key. */
+    attemptKey,
     /** Undefined until the editor has arrived. */
     editor,
     /** Whether images are on their way. */
