@@ -1,5 +1,6 @@
 /** Authors keep their posts: from the account and from the post, in two tabs, with script and without. */
 import type { Page } from 'playwright/test';
+import { loginFor } from '../../shared/contracts/paths.ts';
 import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
@@ -308,8 +309,14 @@ test.describe('without script', () => {
       await page.getByRole('button', { name: /Publish|Add post/ }).click();
       await expect(page.getByRole('alert')).toContainText('You are no longer logged in.');
       await expect(text(page)).toHaveValue('Long work');
+      await expect(page.getByRole('alert').getByRole('link')).toHaveAttribute('href', loginFor(path));
       await signIn(page.request, email, site.url);
     }
+    // What was typed there is in the page alone, so the way to the login leaves it open.
+    await expect(page.getByRole('link', { name: 'Log in (opens a new tab)' })).toHaveAttribute('target', '_blank');
+    await page.getByRole('button', { name: 'Add post' }).click();
+    await expect(page.getByRole('status')).toContainText('Your post is in the list.');
+
     await page.goto(`/post/${id}/delete`);
     await page.getByRole('button', { name: 'Delete post' }).click();
     await expect(page.getByRole('status')).toContainText('Your post has been deleted.');

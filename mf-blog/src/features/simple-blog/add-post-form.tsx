@@ -2,7 +2,7 @@ import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { isOffline } from 'shared/api-client/api';
-import { href, paths } from 'shared/contracts/paths';
+import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
@@ -14,10 +14,11 @@ import { Button } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
+import { TextLink } from 'shared/ui/links';
 import { Loader } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
-import { refusedAs, type Refused } from '../../publishing/refusal.ts';
+import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
@@ -30,7 +31,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const result = useActionData() as FormResult<typeof simplePostForm> | undefined;
   const wasAdded = new URLSearchParams(useLocation().search).has('added');
   const [state, setState] = useState<State>(
-    result?.message ? { problem: result.message } : wasAdded ? 'added' : 'idle',
+    result?.message ? { problem: result.message, code: result.code } : wasAdded ? 'added' : 'idle',
   );
   const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
@@ -103,6 +104,14 @@ function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
     return (
       <Banner kind="error" id={ANSWER_ID}>
         {state.problem}
+        {/* What was typed is only in this page, so the page stays open. */}
+        {needsLogin(state) && (
+          <p>
+            <TextLink href={loginFor(href(paths.simpleBlog))} target="_blank">
+              Log in (opens a new tab)
+            </TextLink>
+          </p>
+        )}
       </Banner>
     );
   }
