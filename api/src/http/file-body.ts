@@ -8,10 +8,8 @@ import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenBroken } from 'shared/node/http/arrival';
 import { ProblemError } from '../problem.ts';
-import { busy, isDiskFull, storageFull } from './upload.ts';
-
-/** Bounds the disk space of files that are still arriving, or waiting. */
-const FILES_AT_ONCE = 50;
+import { filePlaces } from './file-places.ts';
+import { isDiskFull, storageFull } from './upload.ts';
 
 export interface FileRules {
   /** Folder for files while they are checked. */
@@ -28,29 +26,28 @@ export function takeFile(app: FastifyInstance): void {
   app.addContentTypeParser('*', (_request, _body, done) => done(null));
 }
 
-let files = 0;
+const inPlace = filePlaces();
 
 /**
  * Receives the body and gives the path of a file with it to `use`; the file is gone afterwards, whatever happens.
  * @throws ProblemError for a body that is too large or breaks off, and when too many arrive at once
  */
 export async function withFile<T>(
-  { raw }: FastifyRequest,
+  request: FastifyRequest,
   { folder, max, tooLarge }: FileRules,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
   const path = join(folder, randomUUID());
-  files += 1;
-  try {
-    if (files > FILES_AT_ONCE) throw busy();
-    if (Number(raw.headers['content-length'] ?? 0) > max) throw tooLarge();
-    await mkdir(folder, { recursive: true });
-    await receive(raw, path, { max, tooLarge });
-    return await use(path);
-  } finally {
-    files -= 1;
-    await rm(path, { force: true });
-  }
+  return await inPlace(request, async () => {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge();
+      await mkdir(folder, { recursive: true });
+      await receive(request.raw, path, { max, tooLarge });
+      return await use(path);
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
 }
 
 async function receive(

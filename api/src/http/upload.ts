@@ -11,11 +11,10 @@ import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { ProblemError } from '../problem.ts';
+import { filePlaces } from './file-places.ts';
 
 /** What a form may hold besides its file: names, boundaries, texts. */
 const TEXTS_MAX_BYTES = 64 * 1024;
-/** Bounds the disk space of forms that are still arriving. */
-const UPLOADS_AT_ONCE = 50;
 
 export interface UploadRules {
   /** Folder for files while they are checked. */
@@ -45,7 +44,7 @@ export async function takeUploads(app: FastifyInstance): Promise<void> {
   app.addContentTypeParser('*', (_request, _body, done) => done(notMultipart()));
 }
 
-let uploads = 0;
+const inPlace = filePlaces();
 
 /**
  * Receives the form and gives it to `use`; its file is gone afterwards, whatever happens.
@@ -57,15 +56,14 @@ export async function withUpload<T>(
   use: (form: UploadedForm) => Promise<T>,
 ): Promise<T> {
   const path = join(rules.folder, randomUUID());
-  uploads += 1;
-  try {
-    if (uploads > UPLOADS_AT_ONCE) throw busy();
-    await mkdir(rules.folder, { recursive: true, mode: 0o700 });
-    return await use(await receive(request, rules, path));
-  } finally {
-    uploads -= 1;
-    await rm(path, { force: true });
-  }
+  return await inPlace(request, async () => {
+    try {
+      await mkdir(rules.folder, { recursive: true, mode: 0o700 });
+      return await use(await receive(request, rules, path));
+    } finally {
+      await rm(path, { force: true });
+    }
+  });
 }
 
 /** Removes what killed processes left: no form takes that long to arrive. */
@@ -176,16 +174,6 @@ export function storageFull(): ProblemError {
     status: 507,
     code: 'storage-full',
     detail: 'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
-    headers: { 'retry-after': '60' },
-  });
-}
-
-/** The answer when more files arrive than are accepted at once. */
-export function busy(): ProblemError {
-  return new ProblemError({
-    status: 503,
-    code: 'unavailable',
-    detail: 'Too many files are arriving at the moment. Try again in a minute.',
     headers: { 'retry-after': '60' },
   });
 }
