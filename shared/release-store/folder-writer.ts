@@ -44,8 +44,12 @@ export class FolderWriter implements StoreWriter {
   async place(stage: string, name: string, version: string): Promise<void> {
     const directory = path.join(this.#root, name, version);
     const damaged = `${stage}.damaged`;
+    // The registry, which is synced as well, must not outlive a power cut without the files that it names.
+    await syncAll(stage);
     await rename(directory, damaged).catch(ignoreMissing);
     await rename(stage, directory);
+    await sync(path.dirname(directory));
+    await sync(this.#root);
     await rm(damaged, { recursive: true, force: true });
   }
 
@@ -119,12 +123,7 @@ export class FolderWriter implements StoreWriter {
   }
 
   async settleRegistry(): Promise<void> {
-    const handle = await open(this.#root, 'r');
-    try {
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await sync(this.#root);
   }
 }
 
@@ -139,6 +138,21 @@ async function removeLeftovers(folder: string): Promise<void> {
     const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
     if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
       await rm(path.join(folder, leftover), { recursive: true, force: true });
+  }
+}
+
+/** Waits until a folder and all that is in it is on the disk. */
+async function syncAll(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true });
+  for (const entry of ['', ...entries]) await sync(path.join(folder, entry));
+}
+
+async function sync(file: string): Promise<void> {
+  const handle = await open(file, 'r');
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
   }
 }
 

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, open, readlink, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { FolderWriter } from './folder-writer.ts';
+
+let root: string;
+beforeAll(async () => {
+  root = await mkdtemp(path.join(tmpdir(), 'folder-writer-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+const VERSION = '0123456789abcd';
+
+// Which file a handle is of, only Linux tells.
+test.runIf(process.platform === 'linux')('what the registry names has reached the disk before it does', async () => {
+  const handle = await open(root, 'r');
+  const prototype = Object.getPrototypeOf(handle) as FileHandle;
+  await handle.close();
+  const { sync } = prototype;
+  const synced: string[] = [];
+  using _spy = vi.spyOn(prototype, 'sync').mockImplementation(async function (this: FileHandle) {
+    synced.push(path.relative(root, await readlink(`/proc/self/fd/${this.fd}`)));
+    await sync.call(this);
+  });
+
+  const writer = new FolderWriter(root);
+  const stage = await writer.stage('mf-blog', VERSION);
+  await mkdir(path.join(stage, 'assets'));
+  await writeFile(path.join(stage, 'release.json'), '{}');
+  await writeFile(path.join(stage, 'assets/post.js'), '1');
+  await writer.place(stage, 'mf-blog', VERSION);
+  await writer.changeRegistry(() => '{}');
+
+  const staged = path.relative(root, stage);
+  const before = synced.slice(0, synced.indexOf('registry.json.next'));
+  expect(before.toSorted()).toEqual(
+    ['', 'mf-blog', staged, `${staged}/assets`, `${staged}/assets/post.js`, `${staged}/release.json`].toSorted(),
+  );
+  expect(synced.length).toBeGreaterThan(before.length);
+});
