@@ -25,7 +25,7 @@ test('a page begins at its top, and the way back leads to where the visitor was'
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
-test('a page scrolled before it was taken over is found there again, also after reloading another', async ({
+test('a page scrolled before it was taken over is found there again, also after loading others anew', async ({
   page,
 }) => {
   const { release } = await hold(page, '**/assets/client-*');
@@ -43,6 +43,11 @@ test('a page scrolled before it was taken over is found there again, also after 
   await page.goForward();
   await expect(heading(page)).toHaveText('Contact Us');
   await page.reload();
+  await hydrated(page);
+  await openHydrated(page, '/faq');
+  await page.evaluate(() => scrollTo(0, 100));
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Contact Us');
   await hydrated(page);
   await page.goBack();
   await expect(heading(page)).toHaveText('All posts');

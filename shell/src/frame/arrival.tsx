@@ -1,8 +1,14 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { ScrollRestoration, useLocation } from 'react-router-dom';
+import { ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { bringFocus } from 'shared/ui/bring-focus';
 import { servedBy } from '../served.ts';
 import { pageIsShown } from '../view-transitions.ts';
+
+/**
+ * Under what a place is kept. Entries that the browser made have no key of their own: by one name for all, the place on
+ * one page would be looked for on another.
+ */
+const placeKey = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
 
 /**
  * Does what a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going
@@ -32,5 +38,5 @@ export function Arrival() {
 
   // To look for places that were kept makes the page wait for the browser's other process. Until the visitor scrolls or
   // goes to another page, there is none to keep or to find.
-  return isMoved && <ScrollRestoration />;
+  return isMoved && <ScrollRestoration getKey={placeKey} />;
 }
