@@ -1,11 +1,12 @@
 /** Accounts from the register page to the deletion, in a real browser, with mails from a real SMTP server. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
-import { accountCalls } from '../../shared/contracts/account.ts';
+import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
 import type { Session } from '../../shared/contracts/shell.ts';
 import { COMMON_PASSWORD } from '../../shared/rules/accounts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import {
   confirm,
@@ -370,8 +371,19 @@ test('a page that the browser kept for the way back knows who has logged in mean
   await Promise.all([page.waitForEvent('requestfailed'), comeBack()]);
   await page.context().setOffline(false);
   await comeBack();
-  await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+  const banner = page.getByRole('banner');
+  await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody');
+
+  await test.step('also when the visitor is on the way to another page by the time that the answer comes', async () => {
+    const { release } = await hold(page, /mf-careers.*remoteEntry/);
+    await banner.getByRole('link', { name: 'Career' }).click();
+    await page.request.post(accountLinks.logout, { headers: { origin: site.url }, maxRedirects: 0 });
+    await Promise.all([page.waitForResponse(`**${accountCalls.session}`), comeBack()]);
+    release();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+    await expect(banner.getByRole('link', { name: 'Login' })).toBeVisible();
+  });
 });
 
 test('a name without a gap in it breaks no page', async ({ page, site, mailbox }) => {

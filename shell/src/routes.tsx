@@ -38,8 +38,6 @@ export function shellRoutes(shellData: LoaderFunction<ShellData>, content: Route
       // Pathless, with a splat below: otherwise React Router would never ask for the routes of "/".
       id: SHELL_ROUTE_ID,
       loader: shellData,
-      // Only when the router is asked to; a navigation changes nothing in it.
-      shouldRevalidate: ({ currentUrl, nextUrl }) => currentUrl.href === nextUrl.href,
       Component: Shell,
       ErrorBoundary: ShellError,
       children: [
