@@ -1,5 +1,5 @@
 /** The footer: its links lead somewhere, and its newsletter box subscribes, however slow or absent its script is. */
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -85,6 +85,23 @@ test.describe('when something is away', () => {
     await expect(input(page)).toHaveValue(/@nwosu\.example$/);
     await button(page).click();
     await expect(footer(page).getByRole('status')).toBeVisible();
+
+    await test.step('a visitor who has gone on to another page stays where the page begins', async () => {
+      const isGone = Promise.withResolvers<void>();
+      const refuseLate = async (route: Route) => {
+        await isGone.promise;
+        await route.fulfill({ status: 503, body: 'away' });
+      };
+      await page.route(`**${newsletterCalls.subscribe}`, refuseLate, { times: 1 });
+      await input(page).fill(newEmail());
+      await button(page).click();
+      await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+      const heading = page.getByRole('heading', { level: 1, name: 'Contact Us' });
+      await expect(heading).toBeFocused();
+      isGone.resolve();
+      await expect(footer(page).getByRole('alert')).toContainText('That did not go through.');
+      await expect(heading).toBeFocused();
+    });
   });
 
   test('without its script the form is sent as it would be without any', async ({ page }) => {

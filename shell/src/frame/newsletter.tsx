@@ -93,8 +93,10 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
     setResult('submitting');
     const received = await subscribe(input.current!.value.trim());
     setResult(received);
+    const { activeElement: focused } = document;
     if (received === 'subscribed') form.reset();
-    else input.current!.focus();
+    // Elsewhere, the visitor has gone on, perhaps to another page. Safari does not focus a button that is pressed.
+    else if (form.contains(focused) || focused === document.body) input.current?.focus();
   };
 
   return (
