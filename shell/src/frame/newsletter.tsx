@@ -75,6 +75,8 @@ async function subscribe(email: string): Promise<SubscribeResult> {
 
 export function Newsletter({ onReady }: { onReady?: () => void }) {
   const [result, setResult] = useState<SubscribeResult | 'submitting'>();
+  // Beside the state, since what was pressed twice before this script came is sent twice before React renders.
+  const isSending = useRef(false);
   const input = useRef<HTMLInputElement>(null);
 
   useEffect(() => {
@@ -88,10 +90,12 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (submitting) return;
+    if (isSending.current) return;
+    isSending.current = true;
     const form = event.currentTarget;
     setResult('submitting');
     const received = await subscribe(input.current!.value.trim());
+    isSending.current = false;
     setResult(received);
     const { activeElement: focused } = document;
     if (received === 'subscribed') form.reset();
