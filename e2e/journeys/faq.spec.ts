@@ -48,6 +48,18 @@ test('answers state the facts of the specification; each has an address, and on 
     await expect(answer).toHaveCount(1);
     await expect(answer).toBeInViewport();
   }
+  await test.step('the way back to one leads to where the visitor was', async () => {
+    const place = (): Promise<number> => page.evaluate(() => scrollY);
+    const asked = await place();
+    await page.evaluate(() => scrollBy(0, -300));
+    await expect.poll(place).toBe(asked - 300);
+    await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
+    await page.goBack();
+    await expect(answer).toHaveText(Object.values(facts).at(-1)!);
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    expect(await place()).toBe(asked - 300);
+  });
   await page.emulateMedia({ media: 'print' });
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
 });

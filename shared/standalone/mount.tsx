@@ -8,6 +8,7 @@ import {
   isRouteErrorResponse,
   Outlet,
   RouterProvider,
+  ScrollRestoration,
   useLocation,
   useRouteError,
   type RouteObject,
@@ -47,6 +48,7 @@ function StandaloneFrame() {
       <main id="content">
         <Outlet />
       </main>
+      <ScrollRestoration />
     </>
   );
 }

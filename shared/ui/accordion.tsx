@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
-import { useLocation } from 'react-router-dom';
+import { useLocation, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
 
 const List = styled.div`
@@ -82,13 +82,16 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
   const [open, setOpen] = useState<string>();
   const list = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
+  // `POP`: the visitor came back, or the browser loaded the page. Both lead to a place, maybe another one.
+  const isLed = useRef(useNavigationType() === 'POP');
   const Heading = `h${headingLevel}` as const;
 
   useLayoutEffect(() => {
     const asked = list.current!.querySelector(`:scope > [id="${CSS.escape(hash.slice(1))}"]`);
     const pressed = list.current!.querySelector('button:focus:not(:focus-visible)');
     setOpen((before) => asked?.id ?? before ?? pressed?.closest('div')!.id ?? '');
-    if (asked) requestAnimationFrame(() => asked.scrollIntoView());
+    if (asked && !isLed.current) requestAnimationFrame(() => asked.scrollIntoView());
+    isLed.current = false;
   }, [hash]);
 
   // React knows neither this value of `hidden` nor the event that comes with it.
