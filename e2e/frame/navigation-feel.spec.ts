@@ -139,6 +139,21 @@ test.describe('for a visitor who does not mind motion', () => {
     for (let step = 0; step < added; step += 1) await page.goBack();
     await expect(heading(page)).toHaveText('Contact Us');
     expect(await transitions()).toBe(0);
+
+    await test.step('what rises into view does not fail when the page is scrolled as it goes', async () => {
+      await link(page, 'About Us').click();
+      await expect(heading(page)).toHaveText('About Us');
+      // On a busy machine the event comes as soon: React has not yet taken back the listeners.
+      await page.evaluate(() => {
+        const { scrollTo } = window;
+        window.scrollTo = (...place: []) => {
+          scrollTo(...place);
+          dispatchEvent(new Event('scroll'));
+        };
+      });
+      await link(page, 'Career').click();
+      await expect(heading(page)).toHaveText('Career');
+    });
   });
 
   /** Whether something by this name grows or moves within the next seconds. */

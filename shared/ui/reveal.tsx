@@ -26,7 +26,9 @@ export function Reveal({ as: Element = 'div', ...rest }: { as?: 'div' | 'header'
       },
       { rootMargin: '0px 0px -8% 0px' },
     );
-    const arm = () => observer.observe(ref.current!);
+    // Taken now: leaving scrolls the page, and React takes the element away before the listener.
+    const element = ref.current!;
+    const arm = () => observer.observe(element);
     const show = () => rise?.finish();
     addEventListener('scroll', arm, { once: true, passive: true });
     addEventListener('beforeprint', show);
