@@ -384,6 +384,17 @@ test('a page that the browser kept for the way back knows who has logged in mean
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await expect(banner.getByRole('link', { name: 'Login' })).toBeVisible();
   });
+
+  await test.step('also when it was another member', async () => {
+    const other = await newMember(site, mailbox, { username: 'Chidinma Weft' });
+    await signIn(page.request, email, site.url);
+    await openHydrated(page, '/contact');
+    await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    await signIn(page.request, other, site.url);
+    await comeBack();
+    await expect(banner.getByRole('link', { name: 'Chidinma Weft' })).toBeVisible();
+    await expect(banner.getByRole('link', { name: 'Ada Obi' })).toHaveCount(0);
+  });
 });
 
 test('a name without a gap in it breaks no page', async ({ page, site, mailbox }) => {

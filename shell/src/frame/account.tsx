@@ -17,16 +17,16 @@ const Place = styled.div`
 
 /** Part of the header: a link to log in and come back, or who is logged in. */
 export function Account() {
-  const isAnonymous = useSession().status === 'anonymous';
+  const session = useSession();
   const returnUrl = useReturnUrl();
   return (
     <Place>
-      {isAnonymous ? (
+      {session.status === 'anonymous' ? (
         <ButtonLink href={loginFor(returnUrl)} $kind="secondary" $small>
           Login
         </ButtonLink>
       ) : (
-        <SignedIn />
+        <SignedIn key={session.id} />
       )}
     </Place>
   );
