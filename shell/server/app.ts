@@ -92,12 +92,14 @@ export async function buildApp(
   );
   app.get('/composition.json', async (request, reply) => {
     const chosen = namedReleases(await remotes.registry(), request.query as Record<string, unknown>, overrides && env);
-    if (!chosen)
-      return sendProblem(request, reply, {
+    if (!chosen) {
+      // Another instance may know it, and so may this one soon: a cache must not remember that.
+      return sendProblem(request, reply.header('cache-control', 'no-store'), {
         status: 404,
         code: 'not-found',
         detail: 'This composition is no longer available.',
       });
+    }
     const { isComplete, ...document } = await wholeComposition(remotes, chosen);
     return reply
       .header('cache-control', isComplete && originsOf(chosen).length === 0 ? IMMUTABLE : 'no-store')
