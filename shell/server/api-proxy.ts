@@ -19,6 +19,8 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       upstream: hop.url,
       prefix,
       rewritePrefix: prefix,
+      // Otherwise an API that has too much to do would be asked eleven times for each of its refusals, within moments.
+      retryMethods: [],
       replyOptions: {
         rewriteRequestHeaders: (request, given) => ({
           ...passedOn(given, OWN),
