@@ -11,6 +11,7 @@ import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
+import { noting } from './database-failure.ts';
 import { CHALLENGE_COOKIE, passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import { isProven } from './passwords/proven-password.ts';
 
@@ -34,13 +35,14 @@ interface AuthOptions {
 export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions) {
+  // Its SQLite conventions for both databases, since our columns are the same in both: ISO texts, and 0 or 1. It is
+  // given our columns' names as they are in the database.
+  const adapter = kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction });
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    // Its SQLite conventions for both databases, since our columns are the same in both: ISO texts, and 0 or 1. It is
-    // given our columns' names as they are in the database.
-    database: kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction }),
+    database: (options) => noting(adapter(options)),
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { Authenticator } from '../../../../test/support/authenticator.ts';
 import { databaseKinds } from '../../../../test/support/database.ts';
+import { whileFull } from '../../../../test/support/full-database.ts';
 import { goodPassword, mailsTo, memberOf, type TestVisitor, visit } from '../../../../test/support/visitor.ts';
 
 const MINUTE_MS = 60_000;
@@ -231,6 +232,20 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
       await api.db.schema.alterTable('elsewhere').renameTo('outbox').execute();
     }
     expect((await accountOf(member)).passkeys).toEqual([]);
+  });
+
+  test('a database that is full is no fault of the passkey', async () => {
+    const device = new Authenticator(PUBLIC_URL);
+    const { member } = await memberWith(device);
+    const answerOf = async (answer: Response) => [answer.status, ((await answer.json()) as Problem).code];
+    await whileFull({ db: api.db, kind }, 'sessions', async () =>
+      expect(await answerOf(await loginWith(visit(api), device))).toEqual([507, 'storage-full']),
+    );
+    await whileFull({ db: api.db, kind }, 'passkeys', async () =>
+      expect(await answerOf(await add(member, new Authenticator(PUBLIC_URL)))).toEqual([507, 'storage-full']),
+    );
+    expect((await loginWith(visit(api), device)).status).toBe(200);
+    expect((await accountOf(member)).passkeys).toHaveLength(1);
   });
 
   test('an account can have only so many', async () => {

@@ -12,6 +12,7 @@ import type { Db } from '../../../database/schema.ts';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
 import { type Auth, visitorHeaders } from '../better-auth.ts';
 import { deviceCookie } from '../cookies.ts';
+import { exposingDatabase } from '../database-failure.ts';
 import { type AccountDependencies, factsFor, type Visitor, type WithCookies } from '../dependencies.ts';
 import * as limits from '../limits.ts';
 import * as mails from '../mails.ts';
@@ -69,10 +70,12 @@ export async function addPasskey(
     await lockUntilEnd(tx, `passkeys ${user.id}`);
     await requireRoom(tx, user.id);
     try {
-      await deps.authWithin(tx).api.verifyPasskeyRegistration({
-        body: { response, ...(named === '' ? {} : { name: named }) },
-        headers: visitorHeaders(visitor),
-      });
+      await exposingDatabase(() =>
+        deps.authWithin(tx).api.verifyPasskeyRegistration({
+          body: { response, ...(named === '' ? {} : { name: named }) },
+          headers: visitorHeaders(visitor),
+        }),
+      );
     } catch (error) {
       // The challenge is used up all the same.
       if (isRefusal(error)) return false;
@@ -127,12 +130,14 @@ export async function loginWithPasskey(
   const headers = visitorHeaders(visitor);
   const before = await auth.api.getSession({ headers });
   try {
-    const { headers: answer, response: opened } = await auth.api.verifyPasskeyAuthentication({
-      // The plugin checks what is in it.
-      body: { response } as unknown as SignedBody,
-      headers,
-      returnHeaders: true,
-    });
+    const { headers: answer, response: opened } = await exposingDatabase(() =>
+      auth.api.verifyPasskeyAuthentication({
+        // The plugin checks what is in it.
+        body: { response } as unknown as SignedBody,
+        headers,
+        returnHeaders: true,
+      }),
+    );
     // The browser gets a new session; the one that it had must not live on without it.
     if (before) await users.endSessions(db, before.user.id, { only: before.session.id });
     const { email } = opened.user;
