@@ -2,6 +2,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright/test';
 import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
+import { hideLink } from '../../shared/contracts/moderation.ts';
+import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import type { Session } from '../../shared/contracts/shell.ts';
 import { COMMON_PASSWORD } from '../../shared/rules/accounts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
@@ -409,11 +411,7 @@ test('a name without a gap in it breaks no page', async ({ page, site, mailbox }
   expect(await overflowing(page)).toEqual([]);
 });
 
-test('while the accounts are away, links to them end on the login page, which says so', async ({
-  request,
-  site,
-  mailbox,
-}) => {
+test('while the API is away, links to it end on pages, which say so', async ({ request, site, mailbox }) => {
   await signIn(request, await newMember(site, mailbox), site.url);
   await site.stopApi();
   try {
@@ -422,6 +420,13 @@ test('while the accounts are away, links to them end on the login page, which sa
       expect(ended.url(), path).toMatch(/\/login\?error=unreachable$/);
       expect(await ended.text(), path).toContain('We could not reach the account service.');
     }
+    // So do links in mails about a post and in the newsletter, on their own pages.
+    const headers = { accept: 'text/html,*/*;q=0.8' };
+    const hiding = await request.get(`${hideLink}?token=x`, { headers });
+    expect([hiding.status(), new URL(hiding.url()).pathname]).toEqual([503, '/moderation']);
+    expect(await hiding.text()).toContain('open it again from the email about the post');
+    const leaving = await request.get(`${newsletterCalls.unsubscribe}?token=x`, { headers });
+    expect([leaving.status(), leaving.url()]).toEqual([200, `${site.url}/newsletter/unsubscribe?token=x`]);
     // Nobody can say that this member is no longer logged in.
     for (const sent of [
       await request.get('/account'),

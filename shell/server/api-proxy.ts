@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { PassThrough } from 'node:stream';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { loginFor, paths } from 'shared/contracts/paths';
+import { pageWhenAway } from 'shared/contracts/opened-links';
 import { prefersHtml } from 'shared/node/http/accept';
 import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
@@ -39,9 +39,10 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
             });
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
-          // Browsers open these URLs themselves (provider, mailed link, logout), so they must end on a page.
-          if (prefix === '/auth')
-            return void reply.header('cache-control', 'no-store').redirect(loginFor(paths.home, 'unreachable'), 303);
+          const isOpened = prefix === '/auth' || prefersHtml(request.headers.accept);
+          const page = isOpened ? pageWhenAway(request.method, request.url) : undefined;
+          if (page !== undefined)
+            return void reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
           void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });
         },
       },

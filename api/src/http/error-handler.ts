@@ -2,7 +2,8 @@
 import { STATUS_CODES } from 'node:http';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
-import { prefersPlainText } from 'shared/node/http/accept';
+import { pageWhenAway } from 'shared/contracts/opened-links';
+import { prefersHtml, prefersPlainText } from 'shared/node/http/accept';
 import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
@@ -36,7 +37,12 @@ export function handleErrors(app: FastifyInstance): void {
 
 /** Also used for errors before routing (`frameworkErrors`). */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  return sendProblem(request, reply, tellProblem(error, request));
+  const problem = notedProblem(error, request, reply);
+  const isOurs = problem.status >= 500 && prefersHtml(request.headers.accept);
+  // As when the whole API is away (`shell/server/api-proxy.ts`).
+  const page = isOurs ? pageWhenAway(request.method, request.url) : undefined;
+  if (page === undefined) return sendProblem(request, reply, problem);
+  return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
 }
 
 /** The problem for an answer of another form; log and metrics are told of it all the same. */

@@ -1,9 +1,11 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
-import { accountCalls } from 'shared/contracts/account';
+import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
+import { hideLink } from 'shared/contracts/moderation';
+import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import type { Problem } from 'shared/contracts/problem';
 import { arrivalLimits } from 'shared/node/http/arrival';
@@ -294,6 +296,21 @@ test('an API whose event loop is late turns visitors away for some seconds, but 
     expect(refused.headers.get('retry-after')).toBe('5');
     expect(await refused.json()).toMatchObject({ status: 503, code: 'unavailable' });
     expect((await api.fetch('/healthz')).status).toBe(200);
+    // What a browser opens from a mail ends on a page.
+    const open = (path: string, init: RequestInit = {}) =>
+      api.fetch(path, {
+        redirect: 'manual',
+        headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' },
+        ...init,
+      });
+    const links = [`${hideLink}?token=x`, `${newsletterCalls.unsubscribe}?token=x`, `${accountLinks.confirm}?token=x`];
+    const ended = await Promise.all(links.map(async (link) => (await open(link)).headers.get('location')));
+    expect(ended).toEqual([
+      '/moderation?error=unreachable',
+      '/newsletter/unsubscribe?token=x',
+      '/login?error=unreachable',
+    ]);
+    expect((await open(links[1]!, { method: 'POST' })).status, 'a mail program tries again').toBe(503);
   } finally {
     clearInterval(busy);
   }

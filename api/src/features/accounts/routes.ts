@@ -1,8 +1,7 @@
-import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
-import { href, loginFor, ownPath, paths, withNext } from 'shared/contracts/paths';
-import { prefersHtml } from 'shared/node/http/accept';
+import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { deletionForm, passwordChangeForm } from 'shared/rules/accounts/account-form';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
 import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
@@ -18,7 +17,6 @@ import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import * as registrations from './registrations/registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
-import { notedProblem, sendProblem } from '../../http/error-handler.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
 import { accountHeaders, formBody, problems } from '../../http/schemas.ts';
@@ -76,7 +74,6 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
   };
 
   return (app, _options, ready) => {
-    endOnPage(app);
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
       next();
@@ -269,19 +266,6 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     });
     ready();
   };
-}
-
-/**
- * Browsers open the links below `/auth` themselves. What fails on our side ends on a page, as it does when the API is
- * away (`shell/server/api-proxy.ts`).
- */
-export function endOnPage(app: FastifyInstance): void {
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    const problem = notedProblem(error, request, reply);
-    if (problem.status < 500 || !request.url.startsWith('/auth/') || !prefersHtml(request.headers.accept))
-      return sendProblem(request, reply, problem);
-    return reply.header('vary', 'accept').redirect(loginFor(paths.home, 'unreachable'), 303);
-  });
 }
 
 export function withCookies<Reply extends Pick<FastifyReply, 'header'>>(reply: Reply, cookies: string[]): Reply {

@@ -7,7 +7,7 @@ import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { providerOfIp } from '../limits.ts';
 import type { IdentityProvider } from './provider.ts';
 import { countAttempt } from '../../../database/attempts.ts';
-import { endOnPage, withCookies } from '../routes.ts';
+import { withCookies } from '../routes.ts';
 import { problems } from '../../../http/schemas.ts';
 
 const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
@@ -18,7 +18,6 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
     (await countAttempt(db, [providerOfIp(ip, step)])) > 0;
 
   return (app, _options, ready) => {
-    endOnPage(app);
     app.addHook('onSend', (_request, reply, _payload, next) => {
       void reply.header('cache-control', 'no-store');
       next();
