@@ -5,6 +5,23 @@ import { expect, test } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
 import { goodMessage, storedMessages } from '../../test/support/contact.ts';
 
+test('PostgreSQL that takes no writes for now, as before it takes over, is away for them; reading goes on', async () => {
+  const api = await startApi('postgres');
+  const set = (mode: 'only' | 'write') =>
+    sql`set session characteristics as transaction read ${sql.raw(mode)}`.execute(api.db);
+  try {
+    await set('only');
+    const refused = await api.fetch(contactCall, json(goodMessage));
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
+    expect(await refused.json()).toMatchObject({ code: 'unavailable' });
+    expect((await api.fetch(postCalls.post(1))).status).toBe(200);
+    await set('write');
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+  } finally {
+    await api.close();
+  }
+});
+
 test('a full disk is reported clearly; reading goes on, nothing is half there, and writing recovers', async () => {
   const api = await startApi('sqlite');
   try {
