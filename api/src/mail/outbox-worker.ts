@@ -2,6 +2,7 @@
  * Sends what is in the outbox: each mail at least once, none lost. Any number of workers may share a database; a mail
  * that a killed worker held is sent when its lease ends.
  */
+import { setTimeout as delay } from 'node:timers/promises';
 import { apart, inSpan } from 'shared/node/telemetry/tracing';
 import { mailSettled } from '../measured.ts';
 import type { Db } from '../database/schema.ts';
@@ -22,6 +23,8 @@ const FIRST_BACKOFF_MS = 5_000;
 const LONGEST_BACKOFF_MS = 60 * 60 * 1000;
 /** While the mail server is away, the worker probes it at least this often. */
 const LONGEST_PAUSE_MS = 60_000;
+/** A stop waits this long for the mail server; the process itself is ended after ten seconds. */
+const STOP_PATIENCE_MS = 5_000;
 /** A mail that was never accepted is given up this long after it was written, or resent by an administrator. */
 const PATIENCE_MS = 3 * 24 * 60 * 60 * 1000;
 
@@ -46,12 +49,17 @@ interface WorkerOptions {
   poll?: number;
   /** Length of a lease, in milliseconds. */
   lease?: number;
+  /** How long {@link OutboxWorker.stop} waits for the mail server, in milliseconds. */
+  stopPatience?: number;
 }
 
 export interface OutboxWorker {
   /** Looks now instead of at the next poll. Call it after a commit that wrote a mail. */
   wake: () => void;
-  /** Begins nothing new and waits for the mails that are being sent. */
+  /**
+   * Begins nothing new and waits for the mails that are being sent, but not for a mail server that does not answer: a
+   * mail that it has not accepted by then is sent again when its lease ends.
+   */
   stop: () => Promise<void>;
 }
 
@@ -63,7 +71,7 @@ function exponential(attempt: number): number {
 /** Starts sending at once. */
 export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
   const { db, transport, log, backoff = exponential, poll = POLL_MS, lease = LEASE_MS } = options;
-  const { files = openFiles(db) } = options;
+  const { files = openFiles(db), stopPatience = STOP_PATIENCE_MS } = options;
   let stopped = false;
   let woken = false;
   let timer: NodeJS.Timeout | undefined;
@@ -133,7 +141,10 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
         const now = Date.now();
         const mails = await leaseMails(db, { now: at(now), until: at(now + lease), limit: BATCH });
         if (mails.length === 0) break;
-        const answered = await Promise.all(mails.map(deliver));
+        const deliveries = mails.map(deliver);
+        // If one cannot be settled, the others are still on their way.
+        await Promise.allSettled(deliveries);
+        const answered = await Promise.all(deliveries);
         if (!answered.includes(true)) return pause();
         outages = 0;
       }
@@ -187,7 +198,11 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     stop: async () => {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      const settled = new AbortController();
+      const late = delay(stopPatience, true, { signal: settled.signal }).catch(() => false);
+      const isLate = await Promise.race([running, late]);
+      settled.abort();
+      if (isLate) log.warn({}, 'the mail server did not answer in time, what it was sent is sent again later');
     },
   };
 }

@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
+import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
 import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
@@ -231,6 +234,46 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     accepted.resolve();
     await stopped;
     expect((await row(id)).state).toBe('sent');
+  });
+
+  test('stopping does not wait for a mail server that does not answer', async () => {
+    const silent = createServer((socket) => void connected.resolve(socket)).listen(0, '127.0.0.1');
+    const connected = Promise.withResolvers<Socket>();
+    await once(silent, 'listening');
+    const transport = smtpTransport(`smtp://127.0.0.1:${(silent.address() as AddressInfo).port}`, FROM);
+    const { id } = await post();
+    const warned = vi.spyOn(log, 'warn');
+    const worker = startOutboxWorker({ db: api.db, transport, log, stopPatience: 50 });
+    const socket = await connected.promise;
+    await worker.stop();
+    expect(warned.mock.calls.map(([, text]) => text)).toEqual([expect.stringContaining('did not answer in time')]);
+    expect(await row(id), 'another worker sends it when the lease ends').toMatchObject({
+      state: 'pending',
+      attempts: 1,
+    });
+    socket.destroy();
+    await log.seen(RETRY);
+    silent.close();
+  });
+
+  test.runIf(kind === 'sqlite')('stopping waits for the others when one mail cannot be settled', async () => {
+    await sql`create trigger unsettled before update on outbox when new.last_error is not null
+      begin select raise(abort, 'no settling'); end`.execute(api.db);
+    try {
+      server.refuseNext({ code: 451, text: 'Try again' });
+      server.slow(300);
+      const ids = [(await post()).id, (await post()).id];
+      const warned = vi.spyOn(log, 'warn');
+      const worker = work();
+      await expect.poll(() => server.received.length).toBe(1);
+      await worker.stop();
+      expect(warned).not.toHaveBeenCalled();
+      const states = await Promise.all(ids.map(async (id) => (await row(id)).state));
+      expect(states.toSorted()).toEqual(['pending', 'sent']);
+    } finally {
+      server.slow(0);
+      await sql`drop trigger unsettled`.execute(api.db);
+    }
   });
 
   test.each(['ada.obi@example.com', 'élan@bücher.example'])(
