@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
 import { goodMessage, storedMessages } from '../../test/support/contact.ts';
 
-test('PostgreSQL that takes no writes for now, as before it takes over, is away for them; reading goes on', async () => {
+test('PostgreSQL that takes no writes for now, as a standby, is away for them; reading goes on', async () => {
   const api = await startApi('postgres');
   const set = (mode: 'only' | 'write') =>
     sql`set session characteristics as transaction read ${sql.raw(mode)}`.execute(api.db);
