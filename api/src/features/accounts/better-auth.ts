@@ -14,6 +14,7 @@ import { cookieAttributes, cookieName } from './cookies.ts';
 import { noting } from './database-failure.ts';
 import { CHALLENGE_COOKIE, passkeyPlugin } from './passkeys/passkey-plugin.ts';
 import { isProven } from './passwords/proven-password.ts';
+import { completingSignUp, type SignUp } from './provider/sign-up.ts';
 
 /** How long a session lasts. It is not extended: visitors who come back later log in again. */
 const SESSION_S = retentionTime('sessions') / 1000;
@@ -30,19 +31,25 @@ interface AuthOptions {
   log: FastifyBaseLogger;
   /** The identity provider, for the instance that speaks with it. */
   provider?: ReturnType<typeof genericOAuth>;
+  /** What else belongs to making an account of somebody whom the provider vouches for. */
+  signUp?: SignUp;
 }
 
 export type Auth = ReturnType<typeof createAuth>;
 
-export function createAuth({ db, publicUrl, secret, log, provider }: AuthOptions) {
+export function createAuth({ db, publicUrl, secret, log, provider, signUp }: AuthOptions) {
   // Its SQLite conventions for both databases, since our columns are the same in both: ISO texts, and 0 or 1. It is
   // given our columns' names as they are in the database.
-  const adapter = kyselyAdapter(db.withoutPlugins(), { type: 'sqlite', transaction: !db.isTransaction });
+  const adapterOn = (on: Db) => kyselyAdapter(on.withoutPlugins(), { type: 'sqlite', transaction: !on.isTransaction });
+  const adapter = adapterOn(db);
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
-    database: (options) => noting(adapter(options)),
+    database: (options: Parameters<typeof adapter>[0]) => {
+      const noted = noting(adapter(options));
+      return signUp ? completingSignUp(noted, (tx) => noting(adapterOn(tx)(options)), signUp) : noted;
+    },
     user: {
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },

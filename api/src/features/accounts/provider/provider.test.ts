@@ -9,6 +9,7 @@ import { hashPassword } from '../passwords/passwords.ts';
 import { setPassword } from '../repository.ts';
 import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds } from '../../../../test/support/database.ts';
+import { whileFull } from '../../../../test/support/full-database.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -335,6 +336,13 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await referrals()).toBe(before);
     expect((await through({ ref: code, next: '/career' }, 'friend@example.com')).pathname).toBe('/career');
     expect(await referrals()).toBe(before + 1);
+
+    // Otherwise the referral would be lost: the next time the account is not new.
+    await whileFull({ db: api.db, kind }, 'referrals', async () => {
+      expect((await through({ ref: code }, 'later@example.com')).pathname).toBe('/login');
+    });
+    await through({ ref: code }, 'later@example.com');
+    expect(await referrals()).toBe(before + 2);
   });
 
   test('a state that was not given to this browser, or was used, opens nothing', async () => {

@@ -3,6 +3,7 @@
  * goes there and comes back in the same window; whatever goes wrong ends on the login page with a reason.
  */
 import { setTimeout as delay } from 'node:timers/promises';
+import { getOAuthState } from 'better-auth/api';
 import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type LoginError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
@@ -15,6 +16,7 @@ import * as users from '../repository.ts';
 import { type Auth, createAuth, visitorHeaders } from '../better-auth.ts';
 import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { type Identity, identityOf, nameOf } from './identity.ts';
+import type { SignUp } from './sign-up.ts';
 
 /** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */
 const PROVIDER_ID = 'google';
@@ -86,24 +88,30 @@ export function identityProvider(
         return { name: nameOf(identity), email: isKnown ? identity.email : '' };
       },
     };
-    return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }) }));
+    return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }), signUp }));
   }
 
   /** Another issuer's people are different people, even with the same `sub`. */
   const subjectOf = ({ sub }: Identity): string => `${issuer} ${sub}`;
 
-  /**
-   * The provider has confirmed the address: nothing else that was registered with it counts.
-   * @param code of the referral link that somebody new came through
-   */
-  async function welcome(up: Auth, cookies: string[], code: string): Promise<void> {
+  /** Somebody new may have come through a referral link: the account and the referral are made together. */
+  const signUp: SignUp = {
+    transaction: (work) => deps.mailer.transaction(work),
+    complete: async (tx, user) => {
+      const state: Record<string, unknown> | null = await getOAuthState();
+      const code = referralCode(state?.[REFERRAL_QUERY]);
+      if (code) await deps.referrals.refer(tx, user, code);
+    },
+  };
+
+  /** The provider has confirmed the address: nothing else that was registered with it counts. */
+  async function welcome(up: Auth, cookies: string[]): Promise<void> {
     const cookie = cookies.map((given) => given.split(';', 1)[0]).join('; ');
     const found = await up.api.getSession({ headers: visitorHeaders({ ip: '', headers: { cookie } }) });
     if (!found) return;
-    await deps.mailer.transaction(async (tx) => {
+    await deps.db.transaction().execute(async (tx) => {
       await lockEmail(tx, found.user.email);
       await deleteRegistrations(tx, found.user.email);
-      if (code) await deps.referrals.refer(tx, found.user, code);
     });
   }
 
@@ -114,12 +122,11 @@ export function identityProvider(
       if (!clientId || !clientSecret) return failed('provider-off', next);
       const up = await reachable();
       if (!up) return failed('provider-down', next);
-      const arrival = `${deps.publicUrl}${accountLinks.providerCallback}?${new URLSearchParams({ [REFERRAL_QUERY]: ref, next })}`;
       const { headers, response } = await up.api.signInSocial({
         body: {
           provider: PROVIDER_ID,
           callbackURL: `${deps.publicUrl}${next}`,
-          ...(ref ? { newUserCallbackURL: arrival } : {}),
+          ...(ref ? { additionalData: { [REFERRAL_QUERY]: ref } } : {}),
           errorCallbackURL: `${deps.publicUrl}${loginFor(next)}`,
           disableRedirect: true,
         },
@@ -150,13 +157,8 @@ export function identityProvider(
         return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
       }
       if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
-      // Only new people are sent there: nobody can choose such a URL to return to.
-      const isNew = location.pathname === accountLinks.providerCallback;
-      await welcome(up, cookies, isNew ? referralCode(location.searchParams.get(REFERRAL_QUERY)) : '');
-      return {
-        location: isNew ? `${deps.publicUrl}${pageOf(location.searchParams.get('next'))}` : location.href,
-        cookies,
-      };
+      await welcome(up, cookies);
+      return { location: location.href, cookies };
     },
   };
 }
