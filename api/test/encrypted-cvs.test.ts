@@ -133,6 +133,21 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
     await expect(read(firstKey)).rejects.toThrow('cannot be decrypted');
   });
 
+  test('one that cannot be read keeps none of the others from being encrypted', async () => {
+    const cvIds = [await apply(), await apply()].toSorted();
+    const of = (id: string) =>
+      api.db
+        .selectFrom('files')
+        .innerJoin('storedFiles', 'storedFiles.name', 'files.storedAs')
+        .select(['storedFiles.name', 'keyName'])
+        .where('files.id', '=', id)
+        .executeTakeFirstOrThrow();
+    const { name } = await of(cvIds[0]!);
+    await api.db.updateTable('storedFiles').set({ sha256: 'of other bytes' }).where('name', '=', name).execute();
+    await expect(encrypt(rotated)).rejects.toThrow(`${name} in`);
+    expect([(await of(cvIds[0]!)).keyName, (await of(cvIds[1]!)).keyName]).toEqual(['first', rotated.names[0]]);
+  });
+
   test('older ones stay readable, and a command encrypts all with the key in use, or none', async () => {
     const cvIds = [await apply(), await apply()];
     // As if they were from before there was a key.

@@ -136,6 +136,33 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     );
   });
 
+  test('a CV that is damaged is named, and keeps nobody from the others', async () => {
+    const emails = ['whole@example.com', 'damaged@example.com', 'later@example.com'];
+    for (const email of emails) {
+      const form = applicationForm({ email }, { bytes: pdf(500) });
+      expect((await api.fetch(applicationCall, { method: 'POST', body: form })).status).toBe(201);
+    }
+    const { name, cv } = await api.db
+      .selectFrom('applications')
+      .innerJoin('files', 'files.id', 'cvId')
+      .select(['storedAs as name', 'files.name as cv'])
+      .where('email', '=', 'damaged@example.com')
+      .executeTakeFirstOrThrow();
+    const content = Buffer.from('not what was stored');
+    await api.db.updateTable('fileContents').set({ content }).where('name', '=', name).execute();
+    const to = join(folder, 'around-the-damaged');
+    await expect(admin('cvs', to)).rejects.toThrow(`${name} in database is damaged`);
+    const written = await readdir(to);
+    expect(written).not.toContain(cv);
+    expect(written).toHaveLength((await rowsOf('applications')).length - 1);
+
+    const exported = join(folder, 'damaged-person');
+    await expect(admin('export-person', 'damaged@example.com', '--to', exported)).rejects.toThrow(name);
+    expect(await readdir(join(exported, 'cvs'))).toEqual([]);
+    expect(await readFile(join(exported, 'person.json'), 'utf8')).toContain(cv);
+    for (const email of emails) await admin('delete-person', email, '--yes');
+  });
+
   test('a CV that is deleted while it is read is left out', async () => {
     const form = applicationForm({ email: 'deleted@example.com' }, { bytes: pdf(500) });
     const { id } = (await (await api.fetch(applicationCall, { method: 'POST', body: form })).json()) as { id: string };

@@ -10,6 +10,7 @@ import { readAttachment } from '../files/attachment.ts';
 import type { CvKeys } from '../files/cv-keys.ts';
 import { encryptCvs } from '../files/encrypt-cvs.ts';
 import type { FileStore } from '../files/file-store.ts';
+import { LostFiles } from '../files/lost-files.ts';
 import { openFiles } from '../files/open-files.ts';
 import { revive } from '../mail/outbox.ts';
 import { canonical } from '../features/accounts/dependencies.ts';
@@ -98,15 +99,17 @@ export function adminCommands(options: AdminOptions): Command {
       require(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await preparePrivateFolder(folder);
       const files = filesOf(db);
+      const lost = new LostFiles();
       let written = 0;
       for (const { cvId } of found) {
-        const file = await readAttachment(db, files, cvId);
-        // It was deleted meanwhile.
+        const file = await lost.unlessLost(() => readAttachment(db, files, cvId));
+        // It was deleted meanwhile, or is lost.
         if (!file) continue;
         await writePrivateFile(join(folder, file.name), file.content);
         written += 1;
       }
       say(`${written} written to ${folder}.`);
+      lost.report('written');
     });
 
   admin
@@ -231,9 +234,11 @@ export function adminCommands(options: AdminOptions): Command {
     .action(async (email: string, { to }: { to: string }) => {
       const db = await database();
       const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
-      const counts = await exportPerson(exporting, email, to);
+      const lost = new LostFiles();
+      const counts = await exportPerson({ ...exporting, lost }, email, to);
       for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
       say(`Written to ${join(to, 'person.json')}.`);
+      lost.report('written');
     });
 
   admin

@@ -6,6 +6,7 @@ import type { Db } from '../database/schema.ts';
 import { readAttachment } from '../files/attachment.ts';
 import { listImagesOf } from '../features/posts/images/image-repository.ts';
 import type { FileStore } from '../files/file-store.ts';
+import type { LostFiles } from '../files/lost-files.ts';
 import { findMailFiles } from '../mail/files.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
@@ -14,6 +15,8 @@ import { makeNewPrivateFolder, preparePrivateFolder, writePrivateFile } from './
 interface Exporting {
   db: Db;
   files: FileStore;
+  /** Remembers files that cannot be read. */
+  lost: LostFiles;
   /** The installation's secret, needed to find an email address that has unsubscribed. */
   secret: string;
   /** Folder of mails as files. */
@@ -46,7 +49,7 @@ const LEFT_OUT = '[left out]';
  * @throws AdminError
  */
 export async function exportPerson(
-  { db, files, secret, mails }: Exporting,
+  { db, files, lost, secret, mails }: Exporting,
   email: string,
   folder: string,
 ): Promise<Record<string, number>> {
@@ -58,8 +61,8 @@ export async function exportPerson(
   const document: PersonDocument = { email, exportedAt, kept, mailFiles, notGiven };
   await makeNewPrivateFolder(folder);
   await writePrivateFile(join(folder, 'person.json'), `${JSON.stringify(document, null, 2)}\n`);
-  await writeCvs({ db, files }, theirs, folder);
-  const images = await writeImages({ db, files }, theirs, folder);
+  await writeCvs({ db, files, lost }, theirs, folder);
+  const images = await writeImages({ db, files, lost }, theirs, folder);
   const counts = Object.entries(kept).map(([table, rows]): [string, number] => [table, rows.length]);
   return Object.fromEntries([...counts, ['images', images], ['mails kept as files', mailFiles.length]]);
 }
@@ -106,23 +109,23 @@ async function readMail(path: string): Promise<Row> {
   };
 }
 
-type Files = Pick<Exporting, 'db' | 'files'>;
+type Files = Pick<Exporting, 'db' | 'files' | 'lost'>;
 
-async function writeCvs({ db, files }: Files, theirs: TheirRows, folder: string): Promise<void> {
+async function writeCvs({ db, files, lost }: Files, theirs: TheirRows, folder: string): Promise<void> {
   if (theirs.files.length > 0) await preparePrivateFolder(join(folder, 'cvs'));
   for (const { id } of theirs.files) {
-    const file = await readAttachment(db, files, id);
+    const file = await lost.unlessLost(() => readAttachment(db, files, id));
     if (file) await writePrivateFile(join(folder, 'cvs', file.name), file.content);
   }
 }
 
 /** Under the ids that the posts use for them. @returns how many */
-async function writeImages({ db, files }: Files, theirs: TheirRows, folder: string): Promise<number> {
+async function writeImages({ db, files, lost }: Files, theirs: TheirRows, folder: string): Promise<number> {
   const posts = [...theirs.posts, ...theirs.hiddenPosts].map(({ id }) => id);
   const images = await listImagesOf(db, posts);
   if (images.length > 0) await preparePrivateFolder(join(folder, 'images'));
   for (const { id, storedAs } of images) {
-    const stored = await files.get(storedAs);
+    const stored = await lost.unlessLost(() => files.get(storedAs));
     if (stored) await writePrivateFile(join(folder, 'images', `${id}.webp`), stored.bytes);
   }
   return images.length;

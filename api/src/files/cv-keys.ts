@@ -1,7 +1,7 @@
 /** Keys that stored CVs are encrypted with (decision 111): AES-256-GCM, each file's name bound to its bytes. */
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import { z } from 'zod';
-import { FileStoreError } from './file-store-error.ts';
+import { LostFileError } from './file-store-error.ts';
 
 const CIPHER = 'aes-256-gcm';
 const KEY_BYTES = 32;
@@ -41,7 +41,7 @@ export class CvKeys {
     return { bytes: sealed, keyName };
   }
 
-  /** @throws FileStoreError when the key is not there, or is not the one that it was sealed with */
+  /** @throws LostFileError when the key is not there, or is not the one that it was sealed with */
   open(name: string, { bytes, keyName }: SealedFile): Buffer {
     const key = this.#keys.get(keyName);
     if (!key) throw keyMissing(name, keyName);
@@ -50,15 +50,15 @@ export class CvKeys {
       decipher.setAAD(Buffer.from(name)).setAuthTag(bytes.subarray(-TAG_BYTES));
       return Buffer.concat([decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES)), decipher.final()]);
     } catch (cause) {
-      throw new FileStoreError(`${name} cannot be decrypted: the key "${keyName}" has changed.`, {
+      throw new LostFileError(`${name} cannot be decrypted: the key "${keyName}" has changed.`, {
         cause,
       });
     }
   }
 }
 
-export function keyMissing(name: string, keyName: string): FileStoreError {
-  return new FileStoreError(`${name} is encrypted with the key "${keyName}", which is not in CV_KEY.`);
+export function keyMissing(name: string, keyName: string): LostFileError {
+  return new LostFileError(`${name} is encrypted with the key "${keyName}", which is not in CV_KEY.`);
 }
 
 const ALLOWED =

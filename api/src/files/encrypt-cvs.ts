@@ -3,19 +3,21 @@ import { randomUUID } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
 import { CVS } from './cv-keys.ts';
 import type { FileStore } from './file-store.ts';
+import { LostFiles } from './lost-files.ts';
 
 /**
  * Each file is stored again under a new name, as a new one would be; then its row names that, and the former file is
  * deleted. What an interrupted run leaves behind is collected.
  * @param stores `from` reads what is there; `to` writes with the key `keyName`, or without one
  * @returns how many
- * @throws FileStoreError; what was done before stays done
+ * @throws FileStoreError; what was done stays done, and a file that is lost keeps none of the others from it
  */
 export async function encryptCvs(
   db: Db,
   stores: { from: FileStore; to: FileStore },
   keyName: string | null,
 ): Promise<number> {
+  const lost = new LostFiles();
   let count = 0;
   for (let after = ''; ; ) {
     const row = await db
@@ -26,10 +28,12 @@ export async function encryptCvs(
       .orderBy('files.id')
       .limit(1)
       .executeTakeFirst();
-    if (!row) return count;
+    if (!row) break;
     after = row.id;
-    if (row.keyName !== keyName && (await storeAnew(db, stores, row))) count += 1;
+    if (row.keyName !== keyName && (await lost.unlessLost(() => storeAnew(db, stores, row)))) count += 1;
   }
+  lost.report(keyName === null ? 'decrypted' : 'encrypted');
+  return count;
 }
 
 /** @returns false when it was deleted meanwhile */

@@ -5,6 +5,9 @@ export class FileStoreError extends Error {
   override name = 'FileStoreError';
 }
 
+/** It is this one file that cannot be read: it is missing or damaged, or its key is. */
+export class LostFileError extends FileStoreError {}
+
 /** What a visitor is told then. */
 export function filesAway(): ProblemError {
   return new ProblemError({

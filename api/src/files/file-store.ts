@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../database/schema.ts';
 import { type CvKeys, CVS, keyMissing } from './cv-keys.ts';
-import { FileStoreError, filesAway } from './file-store-error.ts';
+import { FileStoreError, filesAway, LostFileError } from './file-store-error.ts';
 import type { Bucket } from './bucket.ts';
 
 export interface StoredFileFacts {
@@ -99,7 +99,7 @@ export class FileStore {
     // Deleted while it was read, or moved by an administrator's command.
     if (!bytes) return await this.#getAgain(name, file.place);
     if (sha256Of(bytes) !== file.sha256)
-      throw new FileStoreError(`${name} in ${this.place} is damaged: its bytes are not those that were stored.`);
+      throw new LostFileError(`${name} in ${this.place} is damaged: its bytes are not those that were stored.`);
     const { keyName, mediaType: type } = file;
     if (keyName === null) return { bytes, type };
     if (!this.#keys) throw keyMissing(name, keyName);
@@ -110,7 +110,7 @@ export class FileStore {
     const file = await this.#db.selectFrom('storedFiles').select('place').where('name', '=', name).executeTakeFirst();
     if (!file) return undefined;
     if (file.place !== before) return await this.get(name);
-    throw new FileStoreError(`${name} is missing in ${this.place}.`);
+    throw new LostFileError(`${name} is missing in ${this.place}.`);
   }
 
   /**

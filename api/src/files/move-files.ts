@@ -2,7 +2,8 @@
 import type { Db } from '../database/schema.ts';
 import type { Bucket } from './bucket.ts';
 import { contentOf, sha256Of } from './file-store.ts';
-import { FileStoreError } from './file-store-error.ts';
+import { FileStoreError, LostFileError } from './file-store-error.ts';
+import { LostFiles } from './lost-files.ts';
 
 interface Moved {
   files: number;
@@ -22,7 +23,7 @@ interface StoredFile {
 /**
  * One file at a time: written to the bucket, read back, compared by its hash, and only then taken out of the database.
  * @param onFile called for each file that was moved
- * @throws FileStoreError; what was moved before stays moved
+ * @throws FileStoreError; what was moved stays moved, and a file that is lost keeps none of the others back
  */
 export async function moveFiles(db: Db, bucket: Bucket, onFile: (moved: Moved) => void = () => {}): Promise<Moved> {
   return await moveAll(db, { from: 'database', move: (file) => moveFile(db, bucket, file) }, onFile);
@@ -40,6 +41,7 @@ interface Way {
 }
 
 async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => void): Promise<Moved> {
+  const lost = new LostFiles();
   const moved = { files: 0, bytes: 0 };
   for (let after = ''; ; ) {
     const file = await db
@@ -51,13 +53,15 @@ async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => vo
       .orderBy('name')
       .limit(1)
       .executeTakeFirst();
-    if (!file) return moved;
+    if (!file) break;
     after = file.name;
-    if (!(await move(file))) continue;
+    if (!(await lost.unlessLost(() => move(file)))) continue;
     moved.files += 1;
     moved.bytes += file.size;
     onFile(moved);
   }
+  lost.report('moved');
+  return moved;
 }
 
 async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: StoredFile): Promise<boolean> {
@@ -71,7 +75,7 @@ async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: Sto
   const content = await contentOf(db, name);
   if (!content) return false;
   if (sha256Of(content) !== sha256)
-    throw new FileStoreError(`${name} in the database is damaged: its bytes are not those that were stored.`);
+    throw new LostFileError(`${name} in the database is damaged: its bytes are not those that were stored.`);
   await bucket.put(name, content, mediaType);
   const there = await bucket.get(name);
   if (!there || sha256Of(there) !== sha256)
@@ -113,7 +117,7 @@ async function copyToDatabase(
 ): Promise<boolean> {
   const content = await bucket.get(name);
   if (content && sha256Of(content) !== sha256)
-    throw new FileStoreError(`${name} in ${bucket.url} is damaged: its bytes are not those that were stored.`);
+    throw new LostFileError(`${name} in ${bucket.url} is damaged: its bytes are not those that were stored.`);
   return await db.transaction().execute(async (tx) => {
     const { numUpdatedRows } = await tx
       .updateTable('storedFiles')
@@ -123,7 +127,7 @@ async function copyToDatabase(
       .where('place', '=', 'bucket')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;
-    if (!content) throw new FileStoreError(`${name} is missing in ${bucket.url}. It was left as it is.`);
+    if (!content) throw new LostFileError(`${name} is missing in ${bucket.url}. It was left as it is.`);
     await tx.insertInto('fileContents').values({ name, content }).execute();
     return true;
   });
