@@ -1,5 +1,6 @@
 /** Removes what has outlived its purpose, from time to time; every instance does so. */
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
+import { endOverlongWaits } from './overlong-waits.ts';
 import { type Kept, removeOutlived } from './retention.ts';
 
 /** How often to look for what is too old. */
@@ -41,6 +42,7 @@ export function startHousekeeping({ log, mailReports, ...kept }: HousekeepingOpt
   const timers = [
     repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
     repeat('reports', INTERVAL_MS, mailReports),
+    repeat('overlong waits', INTERVAL_MS, () => endOverlongWaits(kept.db)),
     repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),
     repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),
   ];

@@ -16,11 +16,13 @@ import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migratorFor } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
+import { ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
 import { forgetPost, indexPosts } from '../features/posts/search-index.ts';
 import { mailFileName } from '../mail/files.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';
+import { startHousekeeping } from './housekeeping.ts';
 import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith } from '../../test/support/bytes.ts';
@@ -234,6 +236,35 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     await removeAt(api, Date.now());
     expect(await count('contactMessages', 'email', 'old@example.com')).toBe(0);
     expect(await count('contactMessages', 'id', young)).toBe(1);
+  });
+
+  test('a mail from while the clock was ahead does not wait that long; an issue keeps its time', async () => {
+    const ahead = iso(Date.now() + 365 * DAY_MS);
+    const mails = [
+      { topic: 'contact', attempts: 0 },
+      { topic: ISSUE_TOPIC, attempts: 0 },
+      { topic: ISSUE_TOPIC, attempts: 1 },
+    ];
+    const written = await Promise.all(
+      mails.map(async (mail) => {
+        const topicId = await idOf(api.fetch(contactCall, json(goodMessage)));
+        const late = { ...mail, createdAt: ahead, nextAttemptAt: ahead };
+        await api.db.updateTable('outbox').set(late).where('topicId', '=', topicId).execute();
+        return topicId;
+      }),
+    );
+    const { db, files, place } = api;
+    const folders = { uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') };
+    const log = eventLog();
+    await startHousekeeping({ db, files, secret: SECRET, ...folders, mailReports: async () => {}, log }).stop();
+    const rows = await db
+      .selectFrom('outbox')
+      .select(['topicId', 'nextAttemptAt'])
+      .where('topicId', 'in', written)
+      .execute();
+    const isDue = (topicId: string) => rows.find((row) => row.topicId === topicId)!.nextAttemptAt <= iso(Date.now());
+    expect(written.map(isDue)).toEqual([true, false, true]);
+    await db.deleteFrom('outbox').where('topicId', 'in', written).execute();
   });
 
   test('a sent mail tells nothing about anybody', async () => {
