@@ -1,5 +1,5 @@
 /** Kysely's PostgreSQL dialect on a `pg` pool. */
-import { PostgresDialect } from 'kysely';
+import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 
 interface PostgresOptions {
@@ -8,7 +8,15 @@ interface PostgresOptions {
   onError: (error: Error) => void;
   /** Is given the pool, to observe it. */
   onPool?: (pool: pg.Pool) => void;
+  /** How long an answer may take, in milliseconds; shorter in tests. */
+  answerMs?: number;
 }
+
+/** The server ends a statement first, unless it hangs or cannot be reached. */
+const STATEMENT_MS = 10_000;
+const ANSWER_MS = 12_000;
+/** What `pg` says of an answer that takes longer. */
+const LATE = 'Query read timeout';
 
 /** `pg` returns 64-bit integers as text, but those stored here fit in a JavaScript number. */
 const types: pg.CustomTypesConfig = {
@@ -17,13 +25,13 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */
-export function postgresDialect({ url, onError, onPool }: PostgresOptions): PostgresDialect {
+export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
-    statement_timeout: 10_000,
-    query_timeout: 12_000,
+    statement_timeout: STATEMENT_MS,
+    query_timeout: answerMs,
     idle_in_transaction_session_timeout: 30_000,
     keepAlive: true,
     application_name: 'api',
@@ -33,5 +41,29 @@ export function postgresDialect({ url, onError, onPool }: PostgresOptions): Post
   pool.on('error', onError);
   pool.on('connect', (client) => client.on('error', onError));
   onPool?.(pool);
-  return new PostgresDialect({ pool });
+  return new PostgresDialect({
+    pool: {
+      connect: async () => closingWhenLate(await pool.connect()),
+      end: () => pool.end(),
+    },
+  });
+}
+
+/**
+ * The connection, which is closed after an answer that was late. It may be within a transaction: whoever got it next
+ * would commit that with their own. The server rolls it back once the connection is gone.
+ */
+function closingWhenLate(client: pg.PoolClient): PostgresPoolClient {
+  let late: unknown;
+  const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
+    // A rollback would wait for as long again.
+    if (late !== undefined) throw late;
+    try {
+      return await client.query(text, [...values]);
+    } catch (error) {
+      if (error instanceof Error && error.message === LATE) late = error;
+      throw error;
+    }
+  };
+  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(late !== undefined) };
 }
