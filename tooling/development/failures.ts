@@ -1,6 +1,7 @@
 /** How developers see a mistake in the sources, in place of the page: cause, file, line and the lines around it. */
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { stripVTControlCharacters } from 'node:util';
 import type { ErrorPayload, ViteDevServer } from 'vite';
 import { inlineJson } from '../../shared/contracts/inline-json.ts';
@@ -82,7 +83,7 @@ function inSourceLines(stack: string, servers: readonly ViteDevServer[]): string
 
 /** Vite's message about an import that leads nowhere names the file, but not the line. */
 function placeOfImport(message: string): Place | undefined {
-  const [, specifier, file] = /Failed to load url (\S+) .* in (\/\S+?)\. Does the file exist/.exec(message) ?? [];
+  const [, specifier, file] = /Failed to load url (\S+) .* in (\/.+?)\. Does the file exist/.exec(message) ?? [];
   if (specifier === undefined || file === undefined) return undefined;
   const lines = linesOf(file) ?? [];
   const line = lines.findIndex((text) => text.includes(specifier)) + 1;
@@ -97,9 +98,19 @@ interface Place {
 
 /** Where in the sources a stack begins: what stands above it is a package that they called. */
 function placeIn(stack: string): Place | undefined {
-  for (const [, file, line, column] of stack.matchAll(/(?:file:\/\/)?(\/[^\s():]+):(\d+):(\d+)/g))
-    if (isSource(file!)) return { file: file!, line: Number(line), column: Number(column) };
+  for (const line of stack.split('\n')) {
+    const place = placeOfCall(line);
+    if (place && isSource(place.file)) return place;
+  }
   return undefined;
+}
+
+/** A line of a stack ends with `path:line:column`, in brackets after a function's name. Folders may have spaces. */
+function placeOfCall(line: string): Place | undefined {
+  const [, where, number, column] = /^\s+at (?:.*?[ (])??((?:file:\/\/)?\/.+?):(\d+):(\d+)\)?$/.exec(line) ?? [];
+  if (where === undefined) return undefined;
+  const file = where.startsWith('file:') ? fileURLToPath(where) : where;
+  return { file, line: Number(number), column: Number(column) };
 }
 
 const isSource = (file: string): boolean => file.startsWith(repositoryRoot) && !file.includes('/node_modules/');
@@ -107,7 +118,7 @@ const isSource = (file: string): boolean => file.startsWith(repositoryRoot) && !
 function ownLines(stack: string): string {
   return stack
     .split('\n')
-    .filter((line) => !/^\s+at /.test(line) || isSource(/(\/[^\s():]+):\d+/.exec(line)?.[1] ?? ''))
+    .filter((line) => !/^\s+at /.test(line) || isSource(placeOfCall(line)?.file ?? ''))
     .join('\n');
 }
 

@@ -24,7 +24,8 @@ let server: ViteDevServer;
 beforeEach(async () => {
   const home = path.join(repositoryRoot, '.cache', 'mistakes');
   await mkdir(home, { recursive: true });
-  root = await mkdtemp(path.join(home, 'mf-sample-'));
+  // A checkout may lie in a folder with spaces.
+  root = await mkdtemp(path.join(home, 'a sample é '));
   await mkdir(path.join(root, 'src'));
   for (const [file, text] of Object.entries(FILES)) await write(file, text);
   server = await createServer({
