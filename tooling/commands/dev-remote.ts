@@ -2,7 +2,7 @@
  * `npm run dev -w mf-blog`: one remote alone in a standalone frame, with the API. With `--site` and `--releases`: the
  * remote's sources in the running site, with other remotes from its release store (decision 071).
  */
-import { commandArguments } from '../processes/arguments.ts';
+import { commandArguments, nothingMore } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { apiProgram, ownProgram, portsOf, remoteProgram, requireReady, runPrograms } from '../development/programs.ts';
 import { readRunningSite } from '../development/running-site.ts';
@@ -35,9 +35,10 @@ try {
 }
 
 function readWords(): { name: string; site: string | undefined; releases: string | undefined } {
-  const { values, positionals } = commandArguments(
-    { options: { site: { type: 'string' }, releases: { type: 'string' } } },
-    'Allowed: --site https://… --releases https://… or file:…',
-  );
-  return { name: remoteNamed(positionals[0]), site: values.site, releases: values.releases };
+  const usage = 'Allowed: --site https://… --releases https://… or file:…';
+  const options = { site: { type: 'string' }, releases: { type: 'string' } } as const;
+  const { values, positionals } = commandArguments({ options }, usage);
+  const [name, ...more] = positionals;
+  nothingMore(more, usage);
+  return { name: remoteNamed(name), site: values.site, releases: values.releases };
 }

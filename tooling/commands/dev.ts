@@ -1,4 +1,5 @@
 /** `npm run dev`: the API, the remotes' dev servers, the shell and the component gallery, all with hot reload. */
+import { noArguments } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';
 import {
   apiProgram,
@@ -11,6 +12,8 @@ import {
 } from '../development/programs.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { remotes } from '../workspace/remotes.ts';
+
+noArguments('npm run dev takes no arguments: it starts everything. One remote: npm run dev -w mf-blog');
 
 try {
   const ports = devPorts();

@@ -10,6 +10,7 @@ import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { plantedFaults, type PlantedFault } from '../planted/faults.ts';
 import { type Verdict, verdictOf } from '../planted/verdict.ts';
+import { CommandError, endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { siteProjects } from '../test-report/site-projects.ts';
@@ -20,7 +21,8 @@ import { repositoryRoot } from '../workspace/root.ts';
 const vitestReporter = path.join(repositoryRoot, 'tooling/test-report/vitest.reporter.ts');
 const words = process.argv.slice(2);
 const chosen = plantedFaults.filter(({ what }) => words.every((word) => what.includes(word)));
-let missed = chosen.length === 0 ? 1 : 0;
+if (chosen.length === 0) endWith(new CommandError(`No planted fault has "${words.join(' ')}" in its sentence.`));
+let missed = 0;
 for (const fault of chosen) {
   const verdict = await plant(fault);
   console.log(`${verdict.padEnd(18)}  ${fault.what}`);

@@ -4,7 +4,7 @@
  * happen; CONTRIBUTING.md explains `--without /path` and `--skip smoke`.
  */
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
-import { commandArguments, percentOf } from '../processes/arguments.ts';
+import { commandArguments, nothingMore, percentOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { gateArguments, gateOptionsOf } from '../release/gate/arguments.ts';
@@ -23,7 +23,8 @@ try {
   const [wish, ...more] = positionals;
   const name = remoteNamed(wish);
   const isContrary = values.preview && values.traffic !== undefined;
-  if (more.length > 0 || isContrary) throw new CommandError(`These cannot be combined. ${USAGE}`);
+  nothingMore(more, USAGE);
+  if (isContrary) throw new CommandError(`These cannot be combined. ${USAGE}`);
   const traffic = values.preview ? 0 : percentOf('--traffic', values.traffic ?? '100');
   const options = gateOptionsOf(values);
   const store = writableStore();

@@ -5,7 +5,7 @@
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
-import { commandArguments, percentOf, wholeNumberOf } from '../processes/arguments.ts';
+import { commandArguments, nothingMore, percentOf, wholeNumberOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { damages, listReleases, releasedNames, releaseTable } from '../release/listing.ts';
 import { leftBehindIn, prune, type Pruned } from '../release/prune.ts';
@@ -149,10 +149,8 @@ async function verify(store: string, remote: string | undefined): Promise<void> 
 }
 
 function expect(words: string[], count: number): void {
-  if (words.length === count) return;
-  throw new CommandError(
-    `${words.length > count ? `"${words[count]}" is one word too many` : 'Something is missing'}. ${USAGE}`,
-  );
+  if (words.length < count) throw new CommandError(`Something is missing. ${USAGE}`);
+  nothingMore(words.slice(count), USAGE);
 }
 
 /** What `mf-blog@1a2b3c` names: the beginning of a version is enough if no other one begins so. */

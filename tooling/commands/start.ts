@@ -7,6 +7,7 @@ import { folder, port, readEnv } from '../../shared/node/env.ts';
 import { apiTarget, ensureBuilt, shellTarget, siteTargets } from '../build/ensure-built.ts';
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
+import { noArguments } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';
 import { keepRunning, type KeptRunning } from '../processes/kept-running.ts';
 import { requireFreePorts, requireSurroundings } from '../processes/preconditions.ts';
@@ -14,6 +15,8 @@ import { API_PROGRAM, SHELL_PROGRAM, startServer } from '../processes/servers.ts
 import { releaseIfNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';
+
+noArguments('npm start takes no arguments. Settings are variables (README.md): PORT=3001 npm start');
 
 const schema = z.object({ PORT: port.default(3000), API_PORT: port.default(8080), DATA_DIR: folder.prefault('.data') });
 

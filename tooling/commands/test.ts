@@ -11,6 +11,7 @@ import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { check } from '../checks/checks.ts';
+import { noArguments } from '../processes/arguments.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
@@ -26,6 +27,9 @@ const results = path.join(repositoryRoot, 'test-results');
 const vitestReporter = path.join(repositoryRoot, 'tooling/test-report/vitest.reporter.ts');
 let total: Tally = { passed: 0, failed: 0, failures: [] };
 
+noArguments(
+  'npm test takes no arguments: it runs everything. Some of it: npx vitest run <file>, or npm run e2e -- <file>',
+);
 await mkdir(results, { recursive: true });
 await step('Checks: lint, types, dead code', check);
 await step('Build', async () => {

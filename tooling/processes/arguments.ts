@@ -21,6 +21,17 @@ export function optionsAlone<const T extends NonNullable<ParseArgsConfig['option
   }
 }
 
+/** For a command that takes no words: the first one ends the process with a sentence. @param usage what is allowed */
+export function noArguments(usage: string): void {
+  const [word] = process.argv.slice(2);
+  if (word !== undefined) endWith(new CommandError(`"${word}" is not understood. ${usage}`));
+}
+
+/** @param more words after those that the command takes @throws CommandError when there are any */
+export function nothingMore(more: string[], usage: string): void {
+  if (more.length > 0) throw new CommandError(`"${more[0]}" is one word too many. ${usage}`);
+}
+
 function notUnderstood(error: unknown, usage: string): CommandError {
   return new CommandError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}. ${usage}`);
 }

@@ -18,6 +18,12 @@ test.each([
   ['rollback mf-x', {}, '"mf-x" is not a remote. Remotes are: mf-auth, mf-blog, mf-careers, mf-marketing.'],
   ['rollback mf-blog', {}, 'mf-blog has no earlier release to go back to.'],
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
+  // Without `--to` it would go one step back, wherever the version that was named is.
+  ['rollback mf-blog 7', {}, '"7" is one word too many. A rollback takes --to with a version, or nothing.'],
+  ['dev-remote mf-blog https://www.example.com', {}, '"https://www.example.com" is one word too many. Allowed: --site'],
+  ['start --port=4000', {}, '"--port=4000" is not understood. npm start takes no arguments.'],
+  ['test mf-blog', {}, '"mf-blog" is not understood. npm test takes no arguments: it runs everything. Some of it: '],
+  ['planted refunds-of-nobody', {}, 'No planted fault has "refunds-of-nobody" in its sentence.'],
   ['admin backup kept', { DATABASE_URL: '' }, 'There is no database at '],
   ['releases everything', {}, '"everything" is not a command. Allowed are:'],
   ['faults kill', {}, "Unexpected argument 'kill'. Allowed: --rows, "],
@@ -29,6 +35,8 @@ test.each([
   const program = path.join(repositoryRoot, 'tooling/commands', `${name}.ts`);
   const ended = promisify(execFile)(process.execPath, [program, ...rest], {
     env: { ...process.env, DATA_DIR: dataDir, ...env },
+    // One that does not refuse begins to work.
+    timeout: 60_000,
   });
   const { code, stderr } = (await ended.catch((error: unknown) => error)) as { code: number; stderr: string };
   expect(stderr).toContain(sentence);
