@@ -80,26 +80,30 @@ const example = (folder: string, other = false) =>
     .replace('<feature>', other ? 'other-feature' : 'one-feature')
     .replace('<room>', other ? 'other-room' : 'one-room');
 
+const isSamePackage = (one: string, other: string) => one.split('/')[0] === other.split('/')[0];
+
 /** How a file of one folder imports a file of another. */
-function specifier(from: string, to: string): string {
-  const ownPackage = from.split('/')[0] === to.split('/')[0];
-  if (!ownPackage) return `${to}/target`;
+function specifier(from: string, to: string, isByPath: boolean): string {
+  if (!isByPath && !isSamePackage(from, to)) return `${to}/target`;
   return `${path.relative(from, to)}/target.ts`;
 }
 
 /** Pairs of folders that a rule can tell apart. */
 const sources = all.filter(({ path: name, arrows, children }) => {
-  const isBound = /^(mf-\*\/src\/|shell\/s|shared\/|api\/src\/)/.test(name);
+  const isBound = /^(mf-\*\/(build|src\/)|shell\/s|shared\/|api\/src\/)/.test(name);
   return isBound && children.length === 0 && (arrows !== undefined || name.startsWith('api/src/features/'));
 });
 const targets = all.filter(
-  ({ path: name, children }) => /^(mf-\*\/src|shell\/s|shared|api\/src|tooling)/.test(name) && children.length === 0,
+  ({ path: name, children }) =>
+    /^(mf-\*\/(build|src)|shell\/s|shared|api\/src|tooling)/.test(name) && children.length === 0,
 );
 
 interface Pair {
   from: string;
   to: string;
   kind: 'value' | 'type';
+  /** Out of its package by a path, not by the package's name. */
+  isByPath?: boolean;
   isAllowed: boolean;
 }
 
@@ -113,16 +117,28 @@ const pairs: Pair[] = sources.flatMap((from) => {
   );
 });
 
+/** What browsers and servers run leaves its package by name only. */
+const byPath: Pair[] = sources
+  .filter(({ path: name }) => name !== 'mf-*/build')
+  .flatMap(({ path: from }) =>
+    targets.flatMap(({ path: to }): Pair[] =>
+      isSamePackage(from, to) ? [] : [{ from, to, kind: 'value', isByPath: true, isAllowed: false }],
+    ),
+  );
+
 test('the diagram has arrows enough to be worth a test', () => {
   expect(sources.length).toBeGreaterThan(20);
   expect(pairs.filter(({ isAllowed }) => isAllowed).length).toBeGreaterThan(100);
 });
 
 test('what the diagram allows, the lint rules allow, and they refuse everything else', async () => {
-  const refused = await refusedBy(pairs);
-  const differing = pairs.flatMap(({ from, to, kind, isAllowed }, index) =>
+  const imports = [...pairs, ...byPath];
+  const refused = await refusedBy(imports);
+  const differing = imports.flatMap(({ from, to, kind, isByPath, isAllowed }, index) =>
     isAllowed === refused.has(index)
-      ? [`${from} → ${to} (${kind}): ${isAllowed ? 'in the diagram' : 'not in the diagram'}, and lint says otherwise`]
+      ? [
+          `${from} → ${to} (${isByPath ? 'path' : kind}): ${isAllowed ? 'in the diagram' : 'not in the diagram'}, and lint says otherwise`,
+        ]
       : [],
   );
   expect(differing).toEqual([]);
@@ -135,10 +151,10 @@ async function refusedBy(imports: readonly Pair[]): Promise<Set<number>> {
   const { jsPlugins } = JSON.parse(await readFile(path.join(repositoryRoot, '.oxlintrc.json'), 'utf8'));
   for (const part of ['.oxlintrc.json', ...jsPlugins])
     await cp(path.join(repositoryRoot, part), path.join(folder, part));
-  for (const [index, { from, to, kind }] of imports.entries()) {
+  for (const [index, { from, to, kind, isByPath = false }] of imports.entries()) {
     const file = path.join(folder, example(from), `n${index}.ts`);
     await mkdir(path.dirname(file), { recursive: true });
-    const source = specifier(example(from), example(to, true));
+    const source = specifier(example(from), example(to, true), isByPath);
     const code =
       kind === 'type'
         ? `import type { Value } from '${source}';\nexport type Used = Value;\n`

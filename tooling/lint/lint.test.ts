@@ -129,6 +129,10 @@ describe.concurrent('import arrows', () => {
     ['shared/theme/tokens.ts', '../ui/button.tsx', /theme imports nothing/],
     ['shared/ui/button.tsx', '../rules/contact/contact.ts', /ui knows no business noun/],
     ['shared/ui/button-2.tsx', 'mf-blog/src/routes', /shared imports no deployable/],
+    ['shared/ui/button-3.tsx', '../../mf-blog/src/routes.tsx', /shared imports no deployable/],
+    ['mf-blog/src/routes.tsx', '../vite.config.ts', /runs when the remote is built/],
+    ['mf-blog/build/cover.ts', '../../mf-auth/src/routes.tsx', /its own remote, shared and tooling/],
+    ['e2e/start.spec.ts', '../tooling/commands/start.ts', /what tests need is a library beside them/],
   ])('%s may not import %s', async (file, source, message) => {
     expect(await lint(file, importing(source))).toMatch(message);
   });
