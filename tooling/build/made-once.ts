@@ -1,6 +1,7 @@
 /** Folders that tests need and that take long to make: made once for each state of their inputs, below `.cache`. */
-import { mkdir, mkdtemp, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfProcess } from '../processes/temporary-folder.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { hashOf } from './hash.ts';
 
@@ -22,10 +23,14 @@ export async function madeOnce(
   if (kept.includes(key)) return finished;
 
   await mkdir(home, { recursive: true });
-  const making = await mkdtemp(path.join(home, 'making-'));
-  await make(making);
-  // If another process has made the same one meanwhile, this one is not needed.
-  await rename(making, finished).catch(() => rm(making, { recursive: true }));
+  const making = await folderOfProcess(home, 'making');
+  try {
+    await make(making);
+    // If another process has made the same one meanwhile, this one is not needed.
+    await rename(making, finished).catch(() => {});
+  } finally {
+    await rm(making, { recursive: true, force: true });
+  }
   for (const old of kept.filter((name) => !name.startsWith('making-')))
     await rm(path.join(home, old), { recursive: true, force: true });
   return finished;

@@ -1,8 +1,9 @@
 /** The repository once more, in another folder, for tests that need one of their own. */
 import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { folderOfProcess } from '../processes/temporary-folder.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** What builds and programs write to, so not shared with the other folder. */
@@ -20,7 +21,7 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   // Below the first one, since links do not reach into another file system.
   const home = path.join(repositoryRoot, '.cache', 'checkouts');
   await mkdir(home, { recursive: true });
-  const scratch = await mkdtemp(path.join(home, 'deeper-'));
+  const scratch = await folderOfProcess(home, 'deeper');
   const folder = path.join(scratch, 'website');
   copyTree(repositoryRoot, folder, copyFileSync);
   // Programs look for git's ignore files upwards only as far as the folder in which a repository begins.

@@ -16,8 +16,7 @@ const ROOM = 2 * 2 ** 30;
  */
 export async function temporaryFolder(): Promise<string> {
   const parent = (await hasRoom()) ? IN_MEMORY : tmpdir();
-  await removeLeftOver(parent);
-  const folder = await mkdtemp(path.join(parent, `tests-of-${process.pid}-`));
+  const folder = await folderOfProcess(parent, 'tests-of');
   // PostgreSQL runs under another account if this process is root's.
   await chmod(folder, 0o755);
   process.once('exit', () => {
@@ -32,10 +31,20 @@ export async function temporaryFolder(): Promise<string> {
   return folder;
 }
 
-/** Removes what processes left that had no time to: those that were killed. */
-async function removeLeftOver(parent: string): Promise<void> {
+/**
+ * A new folder that whoever makes it removes before the process ends. What was left by processes that had no time to,
+ * since they were killed, is removed first.
+ * @param prefix letters and dashes
+ */
+export async function folderOfProcess(parent: string, prefix: string): Promise<string> {
+  await removeLeftOver(parent, prefix);
+  return await mkdtemp(path.join(parent, `${prefix}-${process.pid}-`));
+}
+
+async function removeLeftOver(parent: string, prefix: string): Promise<void> {
+  const named = new RegExp(`^${prefix}-(\\d+)-`);
   for (const name of await readdir(parent)) {
-    const [, pid] = /^tests-of-(\d+)-/.exec(name) ?? [];
+    const [, pid] = named.exec(name) ?? [];
     // What belongs to somebody else stays.
     if (pid && !isAlive(Number(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
