@@ -13,7 +13,7 @@ import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** The paths of a remote that never compiled. */
-const ANYTHING = '*';
+const ANYTHING = '/*';
 /** Version of everything that was not released. */
 export const VERSION = 'development';
 /** In place of a release's hash: sources have none, and browsers load them from the dev servers. */
