@@ -3,7 +3,7 @@
  */
 import path from 'node:path';
 import { z } from 'zod';
-import { folder, port, readEnv } from '../../shared/node/env.ts';
+import { EnvError, folder, port, readEnv } from '../../shared/node/env.ts';
 import { apiTarget, ensureBuilt, shellTarget, siteTargets } from '../build/ensure-built.ts';
 import { readApiEnv } from '../../api/src/env.ts';
 import { readShellEnv } from '../../shell/server/env.ts';
@@ -18,6 +18,7 @@ import { remotes } from '../workspace/remotes.ts';
 
 noArguments('npm start takes no arguments. Settings are variables (README.md): PORT=3001 npm start');
 
+const LAST_PORT = 65_535;
 const schema = z.object({ PORT: port.default(3000), API_PORT: port.default(8080), DATA_DIR: folder.prefault('.data') });
 
 const started = performance.now();
@@ -38,9 +39,12 @@ async function main(): Promise<void> {
   const production = { ...process.env, NODE_ENV: 'production' };
   const { RELEASES_URL } = readShellEnv(production);
   const { DATABASE_URL } = readApiEnv(production);
+  const metricsPort = Number(process.env.METRICS_PORT ?? 0);
+  const metricsPorts = metricsPortsFrom(metricsPort);
   const ports = [
     [env.PORT, 'PORT'],
     [env.API_PORT, 'API_PORT'],
+    ...metricsPorts.map((port) => [port, 'METRICS_PORT'] as const),
   ] as const;
   await requireFreePorts(ports, 'npm start');
   await requireSurroundings({ DATA_DIR: env.DATA_DIR, DATABASE_URL, RELEASES_URL });
@@ -59,8 +63,6 @@ async function main(): Promise<void> {
   process.once('SIGTERM', () => void shutDown());
   const shared = { NODE_ENV: 'production', LOG_LEVEL: process.env.LOG_LEVEL ?? 'warn' };
   const publicUrl = process.env.PUBLIC_URL ?? `http://localhost:${env.PORT}`;
-  // Both servers have metrics, and they cannot share one port.
-  const metricsPort = Number(process.env.METRICS_PORT ?? 0);
   const apiEnv = {
     ...shared,
     PUBLIC_URL: publicUrl,
@@ -101,6 +103,15 @@ The site is ready after ${seconds()}: http://localhost:${site.port}
   mail      ${mail}
   releases  ${store && !store.startsWith('s3:') ? path.relative(repositoryRoot, store) : RELEASES_URL}
 Ctrl-C stops it.`);
+}
+
+/** Both servers have metrics, and they cannot share one port. @throws EnvError */
+function metricsPortsFrom(first: number): number[] {
+  if (first === LAST_PORT) {
+    const allowed = `a whole number from 0 to ${LAST_PORT - 1}: the API uses the next port`;
+    throw new EnvError(`The environment is not usable:\n  METRICS_PORT is "${first}"; allowed: ${allowed}.`);
+  }
+  return first > 0 ? [first, first + 1] : [];
 }
 
 let stopping = false;

@@ -81,6 +81,20 @@ test.each(['127.0.0.1', '::1'])('a port that something has at %s, with a way out
   other.close();
 });
 
+test('a port that two variables lead to', async () => {
+  const port = await freePort();
+  const ports = [
+    [0, 'PORT'],
+    [0, 'API_PORT'],
+    [port, 'API_PORT'],
+    [port, 'METRICS_PORT'],
+  ] as const;
+  const { sentence } = await said(requireFreePorts(ports, 'npm start'));
+  expect(sentence).toBe(
+    `Port ${port} would be taken twice, because of API_PORT and of METRICS_PORT; choose another one: METRICS_PORT=${port + 1} npm start`,
+  );
+});
+
 test.each([
   ['0', 'DEV_PORT is "0"; allowed: a whole number from 1 to 65445'],
   ['65500', 'DEV_PORT is "65500"; allowed: a whole number from 1 to 65445'],

@@ -27,11 +27,22 @@ export async function requireSurroundings({ DATA_DIR, DATABASE_URL, RELEASES_URL
 
 /** @param ports with the variable that moves each @param command that is to be tried with another one: `npm start` */
 export async function requireFreePorts(ports: Iterable<readonly [number, string]>, command: string): Promise<void> {
+  const wanted = new Map<number, string>();
+  const another = (port: number, variable: string): string =>
+    `choose another one: ${variable}=${variable === 'DEV_PORT' ? port + 100 : port + 1} ${command}`;
   for (const [port, variable] of ports) {
-    if (port === 0 || (await isPortFree(port))) continue;
-    const another = `${variable}=${variable === 'DEV_PORT' ? port + 100 : port + 1} ${command}`;
+    if (port === 0) continue;
+    const first = wanted.get(port);
+    if (first !== undefined)
+      throw new CommandError(
+        `Port ${port} would be taken twice, because of ${first} and of ${variable}; ${another(port, variable)}`,
+      );
+    wanted.set(port, variable);
+  }
+  for (const [port, variable] of wanted) {
+    if (await isPortFree(port)) continue;
     throw new CommandError(
-      `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or choose another one: ${another}`,
+      `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or ${another(port, variable)}`,
     );
   }
 }
