@@ -10,15 +10,24 @@ export interface Author {
   commit?: string;
 }
 
-/** `RELEASED_BY`, which a CI sets, or the user's name; and what Git says of the folder. @param folder of its sources */
+/** `RELEASED_BY`, which a CI sets, or the user's name, or else number; and what Git says of the folder. @param folder of its sources */
 export function authorOf(remote: string, folder: string = path.join(repositoryRoot, remote)): Author {
-  const by = process.env.RELEASED_BY?.trim() || userInfo().username;
+  const by = process.env.RELEASED_BY?.trim() || userName();
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD');
     const isChanged = git('status', '--porcelain', '--', folder) !== '';
     return { by, commit: isChanged ? `${commit}+` : commit };
   } catch {
     return { by };
+  }
+}
+
+/** In containers, processes often run under a number that has no name. */
+function userName(): string {
+  try {
+    return userInfo().username;
+  } catch {
+    return `uid ${process.getuid?.()}`;
   }
 }
 
