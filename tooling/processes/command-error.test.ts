@@ -1,11 +1,12 @@
 /** Commands that cannot do what was asked say so in a sentence, never with a stack. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
+import { sentenceOf } from './command-error.ts';
 
 let dataDir: string;
 beforeAll(async () => {
@@ -44,4 +45,11 @@ test.each([
   expect(stderr).toContain(sentence);
   expect(stderr).not.toMatch(/^ +at /m);
   expect(code).toBe(1);
+});
+
+test('a folder that cannot be made', async () => {
+  await writeFile(path.join(dataDir, 'file'), '');
+  const error = await mkdir(path.join(dataDir, 'file/deeper'), { recursive: true }).catch((caught: unknown) => caught);
+  expect(sentenceOf(error)).toMatch(/^A folder cannot be made: ENOTDIR: .+, mkdir '.+'\.$/);
+  expect(sentenceOf(new TypeError('a mistake'))).toBeUndefined();
 });

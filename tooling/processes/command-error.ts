@@ -22,10 +22,13 @@ export function endWith(error: unknown): never {
   process.exit(1);
 }
 
-function sentenceOf(error: unknown): string | undefined {
+/** @returns undefined for what nobody expects */
+export function sentenceOf(error: unknown): string | undefined {
   const kinds = [CommandError, EnvError, RegistryError, StoreError];
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;
-  const { code = '', message } = error as NodeJS.ErrnoException;
-  const trouble = Object.hasOwn(diskTrouble, code) ? diskTrouble[code] : undefined;
-  return trouble && `${trouble}: ${message}.`;
+  const { code = '', syscall, message } = error as NodeJS.ErrnoException;
+  // Node says ENOENT of a folder with its parents even where the disk can only be read.
+  const isNoFolder = syscall === 'mkdir' && ['ENOENT', 'ENOTDIR', 'EEXIST'].includes(code);
+  const trouble = isNoFolder ? 'A folder cannot be made' : Object.hasOwn(diskTrouble, code) && diskTrouble[code];
+  return trouble ? `${trouble}: ${message}.` : undefined;
 }
