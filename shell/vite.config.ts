@@ -20,7 +20,8 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
   const directory = mode === 'development' ? 'dist-development' : 'dist';
   return {
     plugins: [
-      react(),
+      // A module that is refreshed imports itself, after an edit under another URL: the page would be started twice.
+      react({ refreshExclude: [/\/node_modules\//, /\/shell\/src\/client\.tsx$/] }),
       styledComponents('shell'),
       presentOnServer(),
       leanRouter(),
