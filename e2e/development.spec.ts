@@ -21,6 +21,8 @@ const FIRST_VISIT_MS = 90_000;
 let running: ChildProcess[] = [];
 let dataDir: string;
 const originals = new Map<string, string>();
+/** Not there before the test. */
+const NEW_FILE = 'shared/content/new-file.ts';
 
 test.beforeEach(async () => {
   dataDir = await mkdtemp(path.join(tmpdir(), 'dev-'));
@@ -56,9 +58,9 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
   return { url: `http://localhost:${port}`, devPort };
 }
 
-/** The first of {@link DEV_PORTS} free ports in a row. */
+/** The first of {@link DEV_PORTS} free ports in a row, below those that systems give to connections. */
 async function freePorts(): Promise<number> {
-  const first = 20_000 + Math.floor(Math.random() * 300) * DEV_PORTS;
+  const first = 20_000 + Math.floor(Math.random() * 120) * DEV_PORTS;
   const server = createServer();
   const isFree = await new Promise<boolean>((resolve) => {
     server.once('error', () => resolve(false));
@@ -82,6 +84,7 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 async function mendAll(): Promise<void> {
   for (const [file, text] of originals) await writeFile(sourceOf(file), text);
   originals.clear();
+  await rm(sourceOf(NEW_FILE), { force: true });
 }
 
 /** Visits a page until it runs in the browser without a complaint. @returns complaints from then on */
@@ -198,6 +201,27 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
       await expect(overlay(page)).toHaveCount(0);
     });
   }
+
+  await test.step('a file that is imported before it is there, or goes: said until it is there', async () => {
+    await edit(
+      career,
+      "from 'styled-components';",
+      "from 'styled-components';\nimport { value } from 'shared/content/new-file';\nvoid value;",
+    );
+    await expect.poll(async () => (await request.get(`${url}/career`)).status()).toBe(500);
+    await page.goto(`${url}/career`);
+    await expect(page.locator('body')).toContainText('shared/content/new-file');
+    for (const step of ['comes', 'comes back']) {
+      await writeFile(sourceOf(NEW_FILE), 'export const value = 1;\n');
+      await expect(heading, step).toHaveText('Career');
+      await expect(overlay(page)).toHaveCount(0);
+      await rm(sourceOf(NEW_FILE));
+      await expect(overlay(page), 'goes').toBeVisible();
+    }
+    await mendAll();
+    await expect(heading).toHaveText('Career');
+    await expect(overlay(page)).toHaveCount(0);
+  });
 
   await test.step('a mistake in what an open tab shows lies over it, until it is mended', async () => {
     await open(page, `${url}/career`);

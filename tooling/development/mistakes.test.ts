@@ -154,4 +154,23 @@ describe('an edit', () => {
     await write('src/page.tsx', FILES['src/page.tsx']);
     await expect.poll(() => heard.at(-1), { timeout: 10_000 }).toBe('reload');
   });
+
+  test('that imports a file covers them from when it goes until it comes', async () => {
+    const last = () => expect.poll(() => heard.at(-1), { timeout: 10_000 });
+    const missing = { message: expect.stringMatching(/^Error: Failed to load url .*title\.ts/) };
+    await rm(path.join(root, 'src/title.ts'));
+    await last().toMatchObject(missing);
+    await expect(load('src/page.tsx'), 'the page is not what it was before').rejects.toThrow('title.ts');
+    await write('src/title.ts', FILES['src/title.ts']);
+    await last().toBe('reload');
+    expect(await load('src/page.tsx')).toHaveProperty('Component');
+
+    await write('src/page.tsx', "export { name as Component } from './name.ts';\n");
+    await last().toMatchObject({ message: expect.stringContaining('name.ts') });
+    heard = [];
+    await rm(path.join(root, 'src/title.ts'));
+    await write('src/name.ts', 'export const name = () => 1;\n');
+    await expect.poll(() => heard, { timeout: 10_000, message: 'what nobody imports may go' }).toEqual(['reload']);
+    expect(await load('src/page.tsx')).toHaveProperty('Component');
+  });
 });

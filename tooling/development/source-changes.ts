@@ -1,4 +1,5 @@
 /** What an edit of a remote's sources means for tabs that are open: reload them, or show them what is wrong now. */
+import { existsSync } from 'node:fs';
 import path from 'node:path';
 import type { EnvironmentModuleNode, ViteDevServer } from 'vite';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -35,7 +36,8 @@ export function followChanges(
       const reaches = files.some((file) => reachesRoutes(server, file));
       try {
         await remotes.routes(name);
-        for (const file of files) if (isLoaded(server, file)) await server.ssrLoadModule(file);
+        for (const file of files.flatMap((each) => (existsSync(each) ? [each] : importersOf(server, each))))
+          if (isLoaded(server, file)) await server.ssrLoadModule(file);
         await remotes.registry();
         if (remotes.conflict() !== clash && (clash = remotes.conflict())) console.error(clash);
         if (broken.delete(name) || reaches) tabs.reload();
@@ -46,8 +48,10 @@ export function followChanges(
         tabs.show(failure);
       }
     };
-    server.watcher.on('all', (_event, file) => {
+    server.watcher.on('all', (event, file) => {
       if (!/\.(tsx?|md|json)$/.test(file) || file.includes('node_modules')) return;
+      // Without hot reload of its own, Vite forgets a file that changes, but not what imports one that came or went.
+      if (event !== 'change') server.environments.ssr.moduleGraph.invalidateAll();
       changed.add(path.resolve(repositoryRoot, file));
       clearTimeout(timer);
       timer = setTimeout(() => void look(), SETTLED_MS);
@@ -61,6 +65,11 @@ const modulesOf = (server: ViteDevServer, file: string): Set<EnvironmentModuleNo
 /** Only what a page asked for already: other modules may not be meant for the server. */
 function isLoaded(server: ViteDevServer, file: string): boolean {
   return modulesOf(server, file).size > 0;
+}
+
+/** What imported a file that is gone. If it still does, it fails. */
+function importersOf(server: ViteDevServer, file: string): string[] {
+  return [...modulesOf(server, file)].flatMap(({ importers }) => [...importers].flatMap((each) => each.file ?? []));
 }
 
 /** Whether the route table imports it, directly or not, without a component in between that would be refreshed. */

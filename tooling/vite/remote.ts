@@ -1,4 +1,5 @@
 /** The Vite configuration of every remote. A remote's `vite.config.ts` is one call of {@link remoteConfig}. */
+import path from 'node:path';
 import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
@@ -9,6 +10,7 @@ import { type ChunkGroup, chunkGroups, chunkName, groupsAreThere } from './chunk
 import { compiledAhead } from './compiled-ahead.ts';
 import { leanContainer } from './lean-container.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
@@ -77,6 +79,7 @@ export function remoteConfig(
         ...(federated ? [leanContainer(sharedModuleNames)] : []),
         routeModules(),
         standaloneHtml(),
+        sharedWatched(),
         sharedImports(),
         serverActions(),
         presentOnServer(),
@@ -112,6 +115,15 @@ export function remoteConfig(
       server: serve ? serverOf(name) : {},
     };
   });
+}
+
+/** Outside the remote's folder Vite watches only the files that it has read, and not where new ones may come. */
+function sharedWatched(): Plugin {
+  return {
+    name: 'site:shared-watched',
+    apply: 'serve',
+    configureServer: ({ watcher }) => void watcher.add(path.join(repositoryRoot, 'shared')),
+  };
 }
 
 /** Where a remote's dev server listens, and where it finds the API. */
