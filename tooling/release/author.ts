@@ -10,7 +10,7 @@ export interface Author {
   commit?: string;
 }
 
-/** `RELEASED_BY`, which a CI sets, or the user's name, or else number; and what Git says of the folder. @param folder of its sources */
+/** `RELEASED_BY`, which a CI sets, or else the user; and what Git says of the folder. @param folder of its sources */
 export function authorOf(remote: string, folder: string = path.join(repositoryRoot, remote)): Author {
   const by = process.env.RELEASED_BY?.trim() || userName();
   try {
