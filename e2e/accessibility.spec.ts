@@ -1,4 +1,5 @@
 /** States that pages do not open in, and keyboard-only use; every-page.spec.ts covers what holds on every page. */
+import type { Locator } from 'playwright/test';
 import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
@@ -152,3 +153,45 @@ test('a post with words that never end does not widen the page', async ({ page, 
     }
   }
 });
+
+test('a post in a language from right to left runs that way, where it is written, listed and read', async ({
+  page,
+  request,
+}) => {
+  const data = { title: 'أهلا بكم!', content: '<h2>ما الجديد!</h2><ul><li>بند أول.</li></ul><p>And this?</p>' };
+  const { postId } = (await (await request.post(postCalls.posts, { data })).json()) as { postId: number };
+  await openHydrated(page, '/blogDey');
+  const title = page.getByRole('heading', { name: data.title });
+  await expectToEnd(title.getByRole('link'), 'left');
+  await title.getByRole('link').click();
+  await expect(page).toHaveURL(`/post/${postId}`);
+  await expectToEnd(page.getByRole('heading', { level: 1, name: data.title }), 'left');
+  const text = page.locator('[data-article]');
+  await expectToEnd(text.getByText('ما الجديد'), 'left');
+  await expectToEnd(text.getByText('بند أول'), 'left');
+  await expectToEnd(text.getByText('And this?'), 'right');
+  const room = await text.getByRole('list').evaluate((list) => getComputedStyle(list).paddingRight);
+  expect(room, 'for the bullets, where the items begin').not.toBe('0px');
+
+  await openHydrated(page, '/write');
+  const editor = page.locator('[contenteditable]');
+  await editor.click();
+  await page.keyboard.insertText('ما الجديد!');
+  await expectToEnd(editor.getByText('ما الجديد'), 'left');
+});
+
+/** On which side of a text of one line its last character stands. */
+async function expectToEnd(target: Locator, side: 'left' | 'right'): Promise<void> {
+  await expect(target).toBeVisible();
+  const found = await target.evaluate((element) => {
+    const text = document.createTreeWalker(element, NodeFilter.SHOW_TEXT).nextNode() as Text;
+    const at = (index: number) => {
+      const character = document.createRange();
+      character.setStart(text, index);
+      character.setEnd(text, index + 1);
+      return character.getBoundingClientRect().left;
+    };
+    return at(text.length - 1) < at(0) ? 'left' : 'right';
+  });
+  expect(found, await target.innerText()).toBe(side);
+}

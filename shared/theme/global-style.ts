@@ -59,6 +59,8 @@ export const globalStyle = `
   h3 { font-size: var(--t-h3); line-height: 1.16; letter-spacing: -.008em; }
   h4 { font-size: var(--t-h4); line-height: 1.3; font-weight: 650; }
   p { text-wrap: pretty; }
+  /* What visitors write may run from right to left: each text runs as its first letter says. */
+  h1, h2, h3, p, li, b, blockquote, pre, input, textarea { unicode-bidi: plaintext; }
   a {
     color: inherit;
     text-underline-offset: .22em;

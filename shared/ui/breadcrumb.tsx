@@ -13,7 +13,7 @@ const Nav = styled.nav`
 
   /* The page's own title stands below: here it may be cut short. */
   li:last-child { flex: 1 4em; min-width: 0; }
-  span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; }
+  span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; }
 `;
 
 type Trail = readonly { label: string; to: string }[];

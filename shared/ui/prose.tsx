@@ -17,19 +17,21 @@ export const prose = css`
   h2:first-child { margin-top: 0; }
   a { color: var(--accent); }
   a:hover { color: var(--accent-hover); }
-  ul, ol { padding-left: 1.4em; }
+  ul, ol { padding-inline-start: 1.4em; }
   li + li { margin-top: .45em; }
   li::marker { color: var(--accent); font-weight: 600; }
   blockquote {
     position: relative;
-    padding: 2px 0 2px 28px;
+    padding: 2px 0;
+    padding-inline-start: 28px;
     font: 700 1.5rem / 1.3 var(--f-display);
     letter-spacing: -.008em;
   }
   blockquote::before {
     content: '';
     position: absolute;
-    inset: 0 auto 0 0;
+    inset-block: 0;
+    inset-inline-start: 0;
     width: 8px;
     background: var(--check) 0 0 / 8px 8px;
   }
@@ -52,7 +54,7 @@ export const prose = css`
   thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
   table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }
   table:has(:nth-child(4):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
-  th, td { padding: 12px 16px 12px 0; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top; }
+  th, td { padding: 12px 0; padding-inline-end: 16px; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
   th { font-weight: 650; }
   td code { padding-inline: .2em; font-size: .8em; }
 `;

@@ -25,5 +25,5 @@ export function ArticleHtml({ html }: { html?: string }) {
     () => ({ __html: import.meta.env.SSR ? html! : appPolicy().createHTML(html ?? served()) }),
     [html],
   );
-  return <Text data-static="" {...{ [MARK]: '' }} dangerouslySetInnerHTML={content} />;
+  return <Text dir="auto" data-static="" {...{ [MARK]: '' }} dangerouslySetInnerHTML={content} />;
 }

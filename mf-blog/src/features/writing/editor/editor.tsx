@@ -146,8 +146,8 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     if (!quill) return undefined;
     const { root } = quill;
     if (id) root.id = id;
-    for (const [name, value] of Object.entries({ role: 'textbox', 'aria-multiline': 'true', 'aria-label': label }))
-      root.setAttribute(name, value);
+    const attributes = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, dir: 'auto' };
+    for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value);
     // Most keys change nothing that React shows; React then has nothing to do.
     const look = () => {
       const at = quill.getSelection();
