@@ -706,6 +706,18 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
   await expect(text(page)).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await expect(text(page)).toBeFocused();
+
+  await test.step('the line that is being written does not go behind the tools', async () => {
+    for (const width of [390, 900]) {
+      await page.setViewportSize({ width, height: 500 });
+      await page.keyboard.press('Control+End');
+      for (let line = 0; line < 20; line++) await page.keyboard.press('Enter');
+      for (let line = 0; line < 15; line++) await page.keyboard.press('ArrowUp');
+      const tools = (await page.getByRole('toolbar', { name: 'Formatting' }).boundingBox())!;
+      const line = await page.evaluate(() => (getSelection()!.focusNode as Element).getBoundingClientRect().top);
+      expect(line, `${width} px`).toBeGreaterThanOrEqual(tools.y + tools.height);
+    }
+  });
 });
 
 test("the policy 'default' and the editor are there where somebody writes, and nowhere else", async ({ page }) => {

@@ -23,6 +23,9 @@ export const Bar = styled.div`
   border-radius: 5px 5px 0 0;
   background: var(--surface);
 
+  /* Keeps the line that is being written out from behind it. On tablets the tools take two rows. */
+  html:has(&) { scroll-padding-top: 128px; }
+  @media (min-width: 768px) and (max-width: 1023.98px) { html:has(&) { scroll-padding-top: 174px; } }
   @media (scripting: none) { display: none; }
 `;
 

@@ -17,8 +17,7 @@ const Box = styled.div`
   border-radius: var(--r-card);
   background: var(--surface);
   box-shadow: var(--sh-menu);
-  /* Below the header and the toolbar. */
-  scroll-margin: 130px 0 16px;
+  scroll-margin-bottom: 16px;
 `;
 
 /** The part of the text that the form is about. */
