@@ -5,15 +5,16 @@ import { TextLink } from 'shared/ui/links';
 interface AcceptTermsProps {
   id: string | undefined;
   name: string;
+  required: boolean;
   /** Whether the box was ticked before. */
   defaultValue: boolean | undefined;
   error: string | undefined;
 }
 
 /** The box to tick when registering. */
-export function AcceptTerms({ id, name, defaultValue, error }: AcceptTermsProps) {
+export function AcceptTerms({ id, name, required, defaultValue, error }: AcceptTermsProps) {
   return (
-    <Checkbox id={id} name={name} error={error} defaultChecked={defaultValue}>
+    <Checkbox id={id} name={name} required={required} error={error} defaultChecked={defaultValue}>
       I accept the {/* In a new tab, so that what was typed here stays. */}
       <TextLink href={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>
