@@ -105,6 +105,8 @@ for (const { name, viewport } of screens) {
         await show(portfolio);
         const seen = { drawings: new Set<string>(), stories: new Set<string>() };
         for (const preview of await portfolio.getByRole('button', { name: 'Preview' }).all()) {
+          await preview.focus();
+          await expect(preview, 'with the focus, all of it is seen').toBeInViewport({ ratio: 1 });
           await preview.click();
           const dialog = page.getByRole('dialog', { name: 'Ecommerce' });
           await expect(dialog.getByRole('term')).toHaveText(['The problem', 'What we made', 'The result']);

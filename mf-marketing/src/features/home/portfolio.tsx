@@ -1,4 +1,4 @@
-import { Fragment, useState } from 'react';
+import { Fragment, useState, type FocusEvent } from 'react';
 import { styled } from 'styled-components';
 import { Button } from 'shared/ui/button';
 import { Dialog } from 'shared/ui/dialog';
@@ -93,6 +93,11 @@ const StoryOf = ({ one }: { one: Case }) => (
   </Story>
 );
 
+/** Shows all of a card whose button has the focus: browsers leave a button that a strip of it can be seen of. */
+function bringAlong({ currentTarget }: FocusEvent): void {
+  currentTarget.parentElement!.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+}
+
 /** Three cases, each with one screen; Preview shows the others and tells the story. */
 export function Portfolio() {
   const [shown, setShown] = useState<Case>();
@@ -124,6 +129,7 @@ export function Portfolio() {
                   $small
                   aria-haspopup="dialog"
                   aria-describedby={one.id}
+                  onFocus={bringAlong}
                   onClick={() => preview(one)}
                 >
                   Preview
