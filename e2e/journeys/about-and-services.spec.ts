@@ -49,6 +49,16 @@ test('/about: mission, services, three core values, ten members with their roles
     );
   }
   expect(await left()).toBeLessThan(phone.width - 120);
+
+  await page.emulateMedia({ media: 'print' });
+  const outside = await team.locator('article').evaluateAll((members) => {
+    const { left: start, right: end } = document.body.getBoundingClientRect();
+    return members.filter((member) => {
+      const box = member.getBoundingClientRect();
+      return box.left < start || box.right > end;
+    }).length;
+  });
+  expect(outside, 'members that paper does not have').toBe(0);
 });
 
 test('/Service: six cards, three reasons, a phone link and a link to the contact form', async ({ page }) => {
@@ -75,6 +85,12 @@ test('/Service: six cards, three reasons, a phone link and a link to the contact
   const block = main.locator('section').filter({ has: page.getByRole('heading', { name: 'Get in Touch with Us' }) });
   await expect(block.getByRole('link', { name: '+234 800 000 0000' })).toHaveAttribute('href', 'tel:+2348000000000');
   await expect(block.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
+
+  // Browsers print no grounds: what is light on dark would be light on white.
+  await page.emulateMedia({ media: 'print' });
+  const ink = await main.evaluate((element) => getComputedStyle(element).color);
+  await expect(main.getByRole('heading', { name: 'Why Choose Us' })).toHaveCSS('color', ink);
+  await expect(block.getByRole('link', { name: '+234 800 000 0000' })).toHaveCSS('color', ink);
 });
 
 test('a chosen service is carried on to the message, which then begins with it', async ({ page, site }) => {

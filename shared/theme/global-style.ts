@@ -85,6 +85,15 @@ export const globalStyle = `
   }
 
   @media print {
+    /* Browsers print no grounds, so that what is light on dark would be light on white. */
+    :root, body.light {
+      --band: var(--surface);
+      --on-band: var(--text);
+      --on-band-2: var(--text-2);
+      --action: var(--line);
+      --on-action: var(--text);
+    }
+    h1, h2, h3 { break-after: avoid; }
     body { padding: 0 !important; }
     #root > :not(main) { display: none !important; }
   }

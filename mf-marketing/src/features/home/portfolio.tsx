@@ -14,7 +14,7 @@ const Cards = styled.div`
   gap: 28px var(--gap);
 
   /* On a phone a row to swipe through, from edge to edge; a part of the next card shows that there is one. */
-  @media (max-width: 767.98px) {
+  @media screen and (max-width: 767.98px) {
     grid-template-columns: repeat(3, min(84%, 340px));
     margin-inline: calc(-1 * var(--gutter));
     padding: 4px var(--gutter);
@@ -36,6 +36,8 @@ const Card = styled(Reveal)`
   background: var(--surface);
 
   > svg { width: 100%; height: auto; forced-color-adjust: none; }
+
+  @media print { break-inside: avoid; }
 `;
 
 const Words = styled.div`
