@@ -54,7 +54,13 @@ export const prose = css`
   thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
   table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }
   table:has(:nth-child(4):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
-  th, td { padding: 12px 0; padding-inline-end: 16px; border-bottom: 1px solid var(--line); text-align: start; vertical-align: top; }
+  th, td {
+    padding: 12px 0;
+    padding-inline-end: 16px;
+    border-bottom: 1px solid var(--line);
+    text-align: start;
+    vertical-align: top;
+  }
   th { font-weight: 650; }
   td code { padding-inline: .2em; font-size: .8em; }
 `;

@@ -61,7 +61,7 @@ function tellProblem(error: FastifyError, request: FastifyRequest): ProblemError
   return problem;
 }
 
-export function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
+function sendProblem(request: FastifyRequest, reply: FastifyReply, error: ProblemError): FastifyReply {
   const problem: Problem = problemBody(error, request.id);
   reply.problemCode = error.code;
   reply.code(problem.status).headers(error.headers).header('vary', 'accept').header(REQUEST_ID_HEADER, request.id);
