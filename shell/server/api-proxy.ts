@@ -19,6 +19,8 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       upstream: hop.url,
       prefix,
       rewritePrefix: prefix,
+      // As many as there are calls: with a limit, a few hundred bodies that arrive slowly would keep everybody else out.
+      undici: { connections: null },
       // Otherwise an API that has too much to do would be asked eleven times for each of its refusals, within moments.
       retryMethods: [],
       replyOptions: {

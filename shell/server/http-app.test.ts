@@ -36,6 +36,9 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
+const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
+  new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
+
 /** Pages that tell which URL they were asked for: real ones would need a build. */
 const pages = {
   render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
@@ -218,6 +221,20 @@ describe("HTTP as the shell's server reads it", () => {
     const { status, headers } = await fetch(`${origin}/api/busy`);
     expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
     expect(busy.asked).toBe(1);
+  });
+
+  test('however many bodies are on their way to the API, others reach it', async () => {
+    const many = Array.from({ length: 150 }, () => {
+      const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-length': 2 } });
+      sent.on('error', () => {}).write('{');
+      return sent;
+    });
+    try {
+      await expect.poll(() => connectionsOf(api), { timeout: 15_000 }).toBeGreaterThanOrEqual(many.length);
+      expect((await fetch(`${origin}/api/echo`)).status).toBe(200);
+    } finally {
+      for (const sent of many) sent.destroy();
+    }
   });
 
   test('a body without an end that the API refuses is answered as the API does', async () => {
