@@ -17,7 +17,7 @@ export interface TestVisitor {
   cookies: Map<string, string>;
   /** `Set-Cookie` headers as they came. */
   received: string[];
-  get: (path: string) => Promise<Response>;
+  get: (path: string, headers?: Record<string, string>) => Promise<Response>;
   post: (path: string, body?: unknown, headers?: Record<string, string>) => Promise<Response>;
   /** PUT with a body, DELETE without. */
   change: (
@@ -55,7 +55,7 @@ export function visit(api: TestApi, client?: string): TestVisitor {
   return {
     cookies,
     received,
-    get: (path) => send(path),
+    get: (path, headers = {}) => send(path, { headers }),
     post: (path, body = {}, headers = {}) =>
       send(path, {
         method: 'POST',

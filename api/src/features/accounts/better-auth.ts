@@ -47,8 +47,8 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
     basePath: '/auth',
     secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
     database: (options: Parameters<typeof adapter>[0]) => {
-      const noted = noting(adapter(options));
-      return signUp ? completingSignUp(noted, (tx) => noting(adapterOn(tx)(options)), signUp) : noted;
+      const whole = adapter(options);
+      return noting(signUp ? completingSignUp(whole, (tx) => noting(adapterOn(tx)(options)), signUp) : whole);
     },
     user: {
       modelName: 'users',

@@ -14,6 +14,17 @@ export async function exposingDatabase<Result>(work: () => Promise<Result>): Pro
   }
 }
 
+/** The same for work that ends well whatever happens. @param hasFailed whether its result stands for a failure */
+export async function exposingDatabaseIf<Result>(
+  hasFailed: (result: Result) => boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const seen: { failure?: unknown } = {};
+  const result = await noted.run(seen, work);
+  if (seen.failure !== undefined && hasFailed(result)) throw seen.failure;
+  return result;
+}
+
 /** The adapter, which notes failures of the database for {@link exposingDatabase}. */
 export function noting<Adapter extends object>(adapter: Adapter): Adapter {
   return new Proxy(adapter, {

@@ -14,6 +14,7 @@ import type { Env } from '../../../env.ts';
 import { deleteRegistrations, lockEmail } from '../registrations/registration-repository.ts';
 import * as users from '../repository.ts';
 import { type Auth, createAuth, visitorHeaders } from '../better-auth.ts';
+import { exposingDatabaseIf } from '../database-failure.ts';
 import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { type Identity, identityOf, nameOf } from './identity.ts';
 import type { SignUp } from './sign-up.ts';
@@ -94,6 +95,15 @@ export function identityProvider(
   /** Another issuer's people are different people, even with the same `sub`. */
   const subjectOf = ({ sub }: Identity): string => `${issuer} ${sub}`;
 
+  const locationOf = (answer: Response): URL =>
+    new URL(answer.headers.get('location') ?? `${href(paths.login)}?error=no-location`, deps.publicUrl);
+
+  /** Better Auth's code, with which it leads to the login page whatever has failed; null if nothing has. */
+  const failureIn = (answer: Response): string | null => {
+    const { pathname, searchParams } = locationOf(answer);
+    return pathname === href(paths.login) ? searchParams.get('error') || null : null;
+  };
+
   /** Somebody new may have come through a referral link: the account and the referral are made together. */
   const signUp: SignUp = {
     transaction: (work) => deps.mailer.transaction(work),
@@ -143,15 +153,15 @@ export function identityProvider(
       const headers = visitorHeaders(visitor);
       const before = await up.api.getSession({ headers });
       const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
-      const answer = await Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]);
+      const answer = await exposingDatabaseIf(
+        (given) => given !== undefined && failureIn(given) !== null,
+        () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
+      );
       if (!answer) return failed('provider-down', '/');
       const cookies = answer.headers.getSetCookie();
-      const location = new URL(
-        answer.headers.get('location') ?? `${href(paths.login)}?error=no-location`,
-        deps.publicUrl,
-      );
-      const code = location.pathname === href(paths.login) && location.searchParams.get('error');
-      if (code) {
+      const location = locationOf(answer);
+      const code = failureIn(answer);
+      if (code !== null) {
         log.warn({ code }, 'sign-in at the provider failed');
         const reason = Object.hasOwn(reasons, code) ? reasons[code]! : 'failed';
         return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
