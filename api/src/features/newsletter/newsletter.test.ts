@@ -125,6 +125,8 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(link.status).toBe(303);
     expect(link.headers.get('location')).toBe(`/newsletter/unsubscribe?token=${tokenIn(path)}`);
     expect(await stateOf(email), 'a GET changes nothing').toBe('confirmed');
+    const cut = await api.fetch(newsletterCalls.unsubscribe, { redirect: 'manual' });
+    expect([cut.status, cut.headers.get('location')]).toEqual([303, '/newsletter/unsubscribe?token=']);
 
     const clicked = await api.fetch(path, {
       method: 'POST',

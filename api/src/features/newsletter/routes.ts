@@ -46,7 +46,8 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
       {
         schema: {
           summary: 'Open an emailed unsubscribe link: redirects to the page that asks',
-          querystring: token,
+          // A person opens it: without its token the page says that the link is incomplete.
+          querystring: z.object({ token: z.string().catch('') }),
           response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
         },
       },
