@@ -174,6 +174,13 @@ export const plantedFaults: PlantedFault[] = [
   },
   // Nothing twice, nothing lost
   {
+    what: 'a connection whose answer was late is given to others, in the middle of its transaction',
+    file: 'api/src/database/postgres.ts',
+    find: 'client.release(late !== undefined)',
+    replace: 'client.release()',
+    test: ['api/src/database/postgres.test.ts'],
+  },
+  {
     what: 'a submission that is repeated is carried out again',
     file: 'api/src/database/idempotency.ts',
     find: 'if (earlier) return JSON.parse(earlier.answer) as Result;',
