@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { commandArguments, percentOf, wholeNumberOf } from './arguments.ts';
+import { commandArguments, nothingMore, percentOf, wholeNumberOf } from './arguments.ts';
 
 test.each([
   ['0', 0],
@@ -33,4 +33,11 @@ test('options that nobody knows are named, with what is allowed', () => {
   expect(read('mf-blog', '--to', '1')).toMatchObject({ values: { to: '1' }, positionals: ['mf-blog'] });
   expect(() => read('--two')).toThrow("Unknown option '--two'. It takes --to.");
   expect(() => read('--to')).toThrow(/^Option '--to <value>' argument missing\. It takes --to\.$/);
+});
+
+test('a word too many is named', () => {
+  expect(() => nothingMore([], 'It takes --to.')).not.toThrow();
+  expect(() => nothingMore(['1a2b3c', 'more'], 'It takes --to.')).toThrow(
+    '"1a2b3c" is one word too many. It takes --to.',
+  );
 });

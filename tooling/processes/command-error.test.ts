@@ -21,10 +21,8 @@ test.each([
   ['rollback mf-blog --to 7', {}, 'mf-blog has no release 7. It has none.'],
   // Without `--to` it would go one step back, wherever the version that was named is.
   ['rollback mf-blog 7', {}, '"7" is one word too many. A rollback takes --to with a version, or nothing.'],
-  ['dev-remote mf-blog https://www.example.com', {}, '"https://www.example.com" is one word too many. Allowed: --site'],
   ['start --port=4000', {}, '"--port=4000" is not understood. npm start takes no arguments.'],
   ['start', { METRICS_PORT: '65535' }, 'METRICS_PORT is "65535"; allowed: a whole number from 0 to 65534'],
-  ['start', { PORT: '3', METRICS_PORT: '3' }, 'Port 3 would be taken twice, because of PORT and of METRICS_PORT; '],
   ['test mf-blog', {}, '"mf-blog" is not understood. npm test takes no arguments: it runs everything. Some of it: '],
   ['planted refunds-of-nobody', {}, 'No planted fault has "refunds-of-nobody" in its sentence.'],
   ['admin backup kept', { DATABASE_URL: '' }, 'There is no database at '],
