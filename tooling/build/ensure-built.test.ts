@@ -1,5 +1,5 @@
 /** What counts as built. */
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -37,6 +37,10 @@ test('sources that are as they were at the last build are built again after one 
     inputs: [path.join(below, 'source.txt')],
   };
   await writeFile(target.program[0]!, PROGRAM);
+  const compiled = path.join(repositoryRoot, '.cache/node', path.basename(folder));
+  await mkdir(compiled, { recursive: true });
+  await writeFile(path.join(compiled, 'unused'), '');
+  await utimes(path.join(compiled, 'unused'), 0, 0);
   const reported: string[] = [];
   const build = async (source: string) => {
     await writeFile(path.join(folder, 'source.txt'), source);
@@ -44,6 +48,8 @@ test('sources that are as they were at the last build are built again after one 
     return Promise.all(['first', 'second'].map((file) => readFile(path.join(folder, 'out', file), 'utf8')));
   };
   expect(await build('one')).toEqual(['one', 'one']);
+  expect(await readdir(compiled), 'what Node compiled for nothing that still is').toEqual([]);
+  await rm(compiled, { recursive: true });
   expect(await build('one')).toEqual(['one', 'one']);
   expect(reported, 'the second time nothing had changed').toHaveLength(1);
   await expect(build('two breaks')).rejects.toThrow(/^Building .+ failed/);

@@ -7,6 +7,7 @@ import { run } from '../processes/run.ts';
 import { API_PROGRAM } from '../processes/servers.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
+import { forgetUnused } from './compiled-code.ts';
 import { hashOf } from './hash.ts';
 
 /** Something that is built on its own. */
@@ -65,10 +66,16 @@ export const siteTargets = [shellTarget, apiTarget, ...remoteTargets];
  */
 export async function ensureBuilt(targets: BuildTarget[], report: (line: string) => void): Promise<void> {
   const queue = [...targets];
+  let hasBuilt = false;
+  const reported = (line: string): void => {
+    hasBuilt = true;
+    report(line);
+  };
   const worker = async (): Promise<void> => {
-    for (let target = queue.shift(); target; target = queue.shift()) await ensureOne(target, report);
+    for (let target = queue.shift(); target; target = queue.shift()) await ensureOne(target, reported);
   };
   await Promise.all(Array.from({ length: CONCURRENT_BUILDS }, worker));
+  if (hasBuilt) await forgetUnused();
 }
 
 /** Built once in a process, during which the sources stay as they are. */
