@@ -185,6 +185,15 @@ test('units run the programs, as a user of their own, with what is written in on
   }
 });
 
+test('docs/operations.md starts the units as they say, and from the example of settings', async () => {
+  const docs = await read('docs/operations.md');
+  for (const kind of ['api', 'shell']) {
+    const [, start] = /^# One .+: (systemctl .+)$/m.exec(await read(`deploy/systemd/portloom-${kind}@.service`)) ?? [];
+    expect(docs).toContain(`\`${start}\``);
+  }
+  expect(docs).toContain('Copy `deploy/site.env.example` to `deploy/site.env`');
+});
+
 test('docs/admin.md runs its commands with what containers and units have', async () => {
   await builtApi();
   const docs = await read('docs/admin.md');
