@@ -7,6 +7,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { CommandError } from '../processes/command-error.ts';
 import { findNginx, runNginx } from '../processes/nginx.ts';
 import { freePort } from '../processes/free-port.ts';
 import { CPU_SLOWDOWN } from './compare.ts';
@@ -27,7 +28,8 @@ const figures: { name: string; of: (visit: Visit) => number }[] = [
 /** @param runs of each page in each form. @returns how many limits are exceeded */
 export async function overHttp2(pages: readonly string[], runs: number): Promise<number> {
   const nginx = await findNginx();
-  if (!nginx) throw new Error('This needs nginx, and there is neither one here nor an apt-get that could fetch it.');
+  if (!nginx)
+    throw new CommandError('This needs nginx, and there is neither one here nor an apt-get that could fetch it.');
   return withSiteAndBrowser(async (site, browser, atTheEnd) => {
     const copy = await serveStaticCopy(site.url);
     atTheEnd(() => copy.stop());

@@ -2,6 +2,7 @@
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
 import { chromium } from 'playwright';
+import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
 import { ensureFaces } from './faces.ts';
@@ -71,7 +72,7 @@ function argumentsWithout(features: readonly string[]): string[] {
  * Path of a browser: `CHROME_PATH`, an installed Chromium or Chrome, Playwright's own, or one installed now; with the
  * faces that pages are drawn in.
  * @param preferred the kind that is taken where both are installed
- * @throws with a sentence that says what to do
+ * @throws CommandError that says what to do
  */
 export async function findBrowser(preferred: Kind = 'light'): Promise<string> {
   const found = installedBrowser(preferred) ?? (await install());
@@ -84,7 +85,7 @@ export function installedBrowser(preferred: Kind = 'light'): string | undefined 
   const given = process.env.CHROME_PATH;
   if (!given) return installed(preferred);
   if (isExecutable(given)) return given;
-  throw new Error(
+  throw new CommandError(
     `CHROME_PATH is ${given}, which is not an executable file. Set it to a Chromium or Chrome, or unset it.`,
   );
 }
@@ -120,7 +121,7 @@ async function install(): Promise<string> {
     const found = installed('light');
     if (found) return found;
   }
-  throw new Error(
+  throw new CommandError(
     `${outputs.join('\n')}\nNo Chromium could be installed. Install Chromium or Chrome, or set CHROME_PATH to one.`,
   );
 }

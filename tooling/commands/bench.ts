@@ -44,6 +44,7 @@ import { serveStaticCopy, wordsAlone } from '../bench/static-copy.ts';
 import { rendersInWorkers } from '../bench/workers.ts';
 import { durableWrites } from '../bench/writes.ts';
 import { optionsAlone } from '../processes/arguments.ts';
+import { endWith } from '../processes/command-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const MAX_RUNS = 50;
@@ -85,7 +86,7 @@ if (wrong) {
   process.exit(1);
 }
 
-const failed = await measure();
+const failed = await measure().catch(endWith);
 process.exit(failed > 0 ? 1 : 0);
 
 async function measure(): Promise<number> {

@@ -9,6 +9,7 @@ import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { bothDatabases } from '../faults/rows/row.ts';
 import { rows, runRows } from '../faults/rows/table.ts';
 import { optionsAlone } from '../processes/arguments.ts';
+import { endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 
 const REQUESTS = 4_500;
@@ -35,12 +36,12 @@ if (wrong) {
 }
 
 if (values.matrix) {
-  await ensureBuilt(siteTargets, console.log);
-  const env = { CHROME_PATH: await findBrowser(), MATRIX: 'whole' };
+  const env = { CHROME_PATH: await findBrowser().catch(endWith), MATRIX: 'whole' };
+  await ensureBuilt(siteTargets, console.log).catch(endWith);
   const { status } = await run('playwright', ['test', '--project=faults', '--workers=1'], { env });
   process.exit(status);
 }
-if (WITH_SITE.some((name) => names.includes(name))) await ensureBuilt(siteTargets, console.log);
+if (WITH_SITE.some((name) => names.includes(name))) await ensureBuilt(siteTargets, console.log).catch(endWith);
 const chosen = rows.filter(({ name }) => names.includes(name));
 const failed = await runRows({ rows: chosen, databases, rounds, requests, seed, report: console.log });
 console.log(failed === 0 ? '\nEvery row passed.' : `\n${failed} did not pass.`);

@@ -24,7 +24,7 @@ const chosen = plantedFaults.filter(({ what }) => words.every((word) => what.inc
 if (chosen.length === 0) endWith(new CommandError(`No planted fault has "${words.join(' ')}" in its sentence.`));
 let missed = 0;
 for (const fault of chosen) {
-  const verdict = await plant(fault);
+  const verdict = await plant(fault).catch(endWith);
   console.log(`${verdict.padEnd(18)}  ${fault.what}`);
   if (verdict !== 'noticed') missed += 1;
 }

@@ -30,6 +30,7 @@ test.each([
   ['faults kill', {}, "Unexpected argument 'kill'. Allowed: --rows, "],
   ['faults --row kill', {}, "Unknown option '--row'. Allowed: --rows, "],
   ['bench --count', {}, "Unknown option '--count'. Allowed: --runs, "],
+  ['e2e', { CHROME_PATH: '/nowhere/chrome' }, 'CHROME_PATH is /nowhere/chrome, which is not an executable file.'],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],
 ] as const)('%s', async (command, env, sentence) => {
   const [name, ...rest] = command.split(' ');
