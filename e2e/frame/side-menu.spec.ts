@@ -87,6 +87,23 @@ test('the focus stays inside, and Escape gives it back', async ({ page }) => {
     });
     expect(outside).toBe('');
   }
+  await test.step('going back on a phone that lies on its side, the focus is not behind the top, which stays', async () => {
+    await page.setViewportSize({ width: phone.height, height: phone.width });
+    await menu(page).getByRole('button', { name: 'Services' }).click();
+    await menu(page).getByRole('link').last().focus();
+    for (let stop = 0; stop < 18; stop++) {
+      await page.keyboard.press('Shift+Tab');
+      const covered = await page.evaluate(() => {
+        const { activeElement } = document;
+        if (!activeElement!.closest('dialog *')) return '';
+        const { left, top, width, height } = activeElement!.getBoundingClientRect();
+        const seen = document.elementFromPoint(left + width / 2, top + height / 2);
+        return activeElement!.contains(seen) ? '' : activeElement!.outerHTML;
+      });
+      expect(covered).toBe('');
+    }
+    await page.setViewportSize(phone);
+  });
   await page.keyboard.press('Escape');
   await expect(menu(page)).toBeHidden();
   await expect(opener(page)).toBeFocused();

@@ -29,6 +29,8 @@ const Drawer = styled.dialog`
   border: 0;
   overflow: auto;
   overscroll-behavior: contain;
+  /* Below its top, which stays. */
+  scroll-padding-top: 84px;
   background: var(--ground);
   color: var(--text);
   translate: 100%;
