@@ -36,6 +36,10 @@ test.describe('adding a post', () => {
   test('from the form to the list, to all posts, to its own page', async ({ page, request }) => {
     const title = newTitle('<b>Fish</b> & chips');
     await openHydrated(page, '/apy');
+    await page.setViewportSize({ width: 1280, height: 620 });
+    await page.evaluate(() => scrollTo(0, 400));
+    const button = page.getByRole('button', { name: 'Add post' });
+    await expect(button, 'on a low screen, too, it can be scrolled to').toBeInViewport({ ratio: 1 });
     const reloaded = page.waitForResponse(`**${postCalls.list}`);
     const held = await hold(page, `**${postCalls.add}`);
     await add(page, { title, content, author: 'Ngozi "N" Eze' });

@@ -21,7 +21,11 @@ const Columns = styled(PageBody)`
   @media (min-width: 1024px) {
     grid-template-columns: minmax(0, 5fr) minmax(0, 7fr);
 
-    > :first-child { position: sticky; top: 104px; align-self: start; }
+    > :first-child { align-self: start; }
+  }
+  /* It stays beside the list only where all of it fits: the button would be out of reach. */
+  @media (min-width: 1024px) and (min-height: 56em) {
+    > :first-child { position: sticky; top: 104px; }
   }
 `;
 
