@@ -37,6 +37,18 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   await expect(tool(page, 'Clear formatting')).toBeInViewport();
   expect(await toolbar(page).evaluate((row) => row.scrollLeft)).toBeGreaterThan(0);
   expect(width).toBeLessThan(phone.width);
+  const place = await page.evaluate(() => scrollY);
+  await page.keyboard.press('Home');
+  for (let step = 1; step < (await toolbar(page).getByRole('button').count()); step++) {
+    await page.keyboard.press('ArrowRight');
+    const isSeen = await toolbar(page).evaluate((row) => {
+      const { left, right } = document.activeElement!.getBoundingClientRect();
+      const box = row.getBoundingClientRect();
+      return left >= box.left && right <= box.right - parseFloat(getComputedStyle(row).paddingRight) + 1;
+    });
+    expect(isSeen, `step ${step}: all of the tool, before the row fades out`).toBe(true);
+  }
+  expect(await page.evaluate(() => scrollY), 'the text stays where it is').toBe(place);
   await expectNoViolations(page, [phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);

@@ -26,6 +26,8 @@ export const Bar = styled.div`
   /* Keeps the line that is being written out from behind it. On tablets the tools take two rows. */
   html:has(&) { scroll-padding-top: 128px; }
   @media (min-width: 768px) and (max-width: 1023.98px) { html:has(&) { scroll-padding-top: 174px; } }
+  /* The tools themselves are in view. */
+  html:has(&:focus-within) { scroll-padding-top: 60px; }
   @media (scripting: none) { display: none; }
 `;
 

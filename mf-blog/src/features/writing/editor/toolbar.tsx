@@ -127,7 +127,11 @@ export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarP
             aria-keyshortcuts={tool.keys}
             aria-pressed={tool.format && isOn(active, tool.format)}
             tabIndex={tool.label === current ? 0 : -1}
-            onFocus={() => setCurrent(tool.label)}
+            onFocus={({ currentTarget }) => {
+              setCurrent(tool.label);
+              // Out from behind the end of the row on a phone.
+              currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+            }}
             // Keeps the selection in the text.
             onMouseDown={(event) => event.preventDefault()}
             onClick={() => use(tool)}
