@@ -1,6 +1,6 @@
 /** A visitor writes a post: in the editor, or as plain text without script; with images, interruptions and refusals. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright/test';
+import type { Locator, Page } from 'playwright/test';
 import { postCalls, type Post, type PostSummary } from '../../shared/contracts/posts.ts';
 import { CONTENT_MAX } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
@@ -717,6 +717,18 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
       const line = await page.evaluate(() => (getSelection()!.focusNode as Element).getBoundingClientRect().top);
       expect(line, `${width} px`).toBeGreaterThanOrEqual(tools.y + tools.height);
     }
+  });
+  await test.step('where colours are forced, which leaves out shadows, what has the focus is outlined', async () => {
+    await page.emulateMedia({ forcedColors: 'active' });
+    const outlines = (of: Locator) =>
+      of.evaluate((field) =>
+        [field, field.closest('div:has([role=toolbar])')]
+          .filter((element) => element !== null)
+          .map((element) => getComputedStyle(element).outlineStyle),
+      );
+    expect(await outlines(text(page))).toContain('solid');
+    await page.getByLabel('Title').focus();
+    expect(await outlines(page.getByLabel('Title'))).toContain('solid');
   });
 });
 

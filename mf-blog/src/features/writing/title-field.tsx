@@ -22,6 +22,7 @@ const Line = styled.textarea`
   &::placeholder { color: var(--text-3); opacity: 1; }
   &:focus, &:focus-visible { outline: 0; border-color: var(--focus); box-shadow: 0 2px 0 var(--focus); }
   &[aria-invalid='true'] { border-color: var(--error); }
+  @media (forced-colors: active) { &:focus { outline: 2px solid; } }
 `;
 
 interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {

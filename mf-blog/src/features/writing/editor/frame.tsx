@@ -8,7 +8,8 @@ export const Frame = styled.div`
   border-radius: var(--r-card);
   background: var(--surface);
 
-  &:focus-within { border-color: var(--focus); box-shadow: 0 0 0 1.5px var(--focus); }
+  /* An outline, since forced colours leave out shadows. */
+  &:focus-within { border-color: var(--focus); outline: 1.5px solid var(--focus); }
 `;
 
 export const Bar = styled.div`
