@@ -60,7 +60,7 @@ export const globalStyle = `
   h4 { font-size: var(--t-h4); line-height: 1.3; font-weight: 650; }
   p { text-wrap: pretty; }
   /* What visitors write may run from right to left: each text runs as its first letter says. */
-  h1, h2, h3, p, li, b, blockquote, pre, input, textarea { unicode-bidi: plaintext; }
+  h1, h3, p, li, input, textarea { unicode-bidi: plaintext; }
   a {
     color: inherit;
     text-underline-offset: .22em;
@@ -86,14 +86,13 @@ export const globalStyle = `
 
   @media print {
     /* Browsers print no grounds, so that what is light on dark would be light on white. */
-    :root, body.light {
+    main {
       --band: var(--surface);
       --on-band: var(--text);
       --on-band-2: var(--text-2);
       --action: var(--line);
       --on-action: var(--text);
     }
-    h1, h2, h3 { break-after: avoid; }
     body { padding: 0 !important; }
     #root > :not(main) { display: none !important; }
   }

@@ -34,10 +34,9 @@ const Card = styled(Reveal)`
   border: 1px solid var(--line);
   border-radius: var(--r-card);
   background: var(--surface);
+  break-inside: avoid;
 
   > svg { width: 100%; height: auto; forced-color-adjust: none; }
-
-  @media print { break-inside: avoid; }
 `;
 
 const Words = styled.div`
