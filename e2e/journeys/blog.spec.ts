@@ -216,6 +216,7 @@ test.describe('while the API is away', () => {
     await tryAgain(page).click();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
+    await expect(page.getByRole('heading', { level: 1 }), 'the button is gone').toBeFocused();
   }
 
   test('each page says so, and recovers; who walks there meets the same; what was typed can be added again', async ({
@@ -267,5 +268,6 @@ test.describe('while the API is away', () => {
     await tryAgain(form).click();
     await expect(post(form, title)).toHaveCount(1);
     await expect(form.getByLabel('Title')).toHaveValue('');
+    await expect(form.getByRole('button', { name: 'Add post' })).toBeFocused();
   });
 });

@@ -1,5 +1,7 @@
+import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Banner } from './banner.tsx';
+import { bringFocus } from './bring-focus.tsx';
 import { Button } from './button.tsx';
 import { RetryIcon } from './icons.tsx';
 
@@ -22,15 +24,25 @@ interface FetchFailedProps {
 
 /** Data could not be fetched: says so in place, and whose fault it is, and offers to try again. */
 export function FetchFailed({ what, isOffline, onRetry, busy }: FetchFailedProps) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    // With what it was for, the button goes, and the focus with it: to the heading of what has arrived instead.
+    return () => {
+      if (document.activeElement !== current) return;
+      const submit = current!.form?.querySelector<HTMLElement>('[type=submit]');
+      queueMicrotask(() => (submit ? submit.focus() : bringFocus(document.querySelector('#content h1'))));
+    };
+  }, []);
   return (
     <Box>
       <Banner kind="error">
         {what}
         <p>{isOffline ? 'Check your connection and try again.' : 'The fault is ours. Please try again in a minute.'}</p>
       </Banner>
-      <Button type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
+      <Button ref={button} type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
         <RetryIcon />
-        Try again
+        {busy ? 'Loading...' : 'Try again'}
       </Button>
     </Box>
   );
