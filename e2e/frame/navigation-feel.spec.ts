@@ -2,7 +2,7 @@
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { hold } from '../fixtures/held.ts';
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { withMotion } from '../fixtures/motion.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -140,17 +140,28 @@ test.describe('for a visitor who does not mind motion', () => {
     await expect(heading(page)).toHaveText('Contact Us');
     expect(await transitions()).toBe(0);
 
-    await test.step('what rises into view does not fail when the page is scrolled as it goes', async () => {
-      await link(page, 'About Us').click();
-      await expect(heading(page)).toHaveText('About Us');
-      // On a busy machine the event comes as soon: React has not yet taken back the listeners.
-      await page.evaluate(() => {
+    // On a busy machine the event comes as soon: React has not yet taken back the listeners.
+    const tellScrollsAtOnce = () =>
+      page.evaluate(() => {
         const { scrollTo } = window;
         window.scrollTo = (...place: []) => {
           scrollTo(...place);
           dispatchEvent(new Event('scroll'));
         };
       });
+    await test.step('what rises into view does not fail when the page is scrolled as it goes', async () => {
+      await link(page, 'About Us').click();
+      await expect(heading(page)).toHaveText('About Us');
+      await tellScrollsAtOnce();
+      await link(page, 'Career').click();
+      await expect(heading(page)).toHaveText('Career');
+    });
+    await test.step('nor do parts that wait for the visitor', async () => {
+      await page.getByRole('banner').locator('[data-logo]').click();
+      await expect(page).toHaveURL(/\/$/);
+      await page.reload();
+      await hydrated(page);
+      await tellScrollsAtOnce();
       await link(page, 'Career').click();
       await expect(heading(page)).toHaveText('Career');
     });

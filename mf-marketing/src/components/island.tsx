@@ -91,7 +91,9 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
     const observer = new IntersectionObserver(([change]) => change!.isIntersecting && afterNextFrame(wake), {
       rootMargin: NEAR,
     });
-    const begin = () => observer.observe(box.current!);
+    // Taken now: leaving scrolls the page, and React takes the element away before the listeners.
+    const element = box.current!;
+    const begin = () => observer.observe(element);
     for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
     return () => {
       observer.disconnect();
