@@ -19,7 +19,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       upstream: hop.url,
       prefix,
       rewritePrefix: prefix,
-      // As many as there are calls: with a limit, a few hundred bodies that arrive slowly would keep everybody else out.
+      // As many as there are calls: with a limit, that many slow bodies would keep everybody else from the API.
       undici: { connections: null },
       // Otherwise an API that has too much to do would be asked eleven times for each of its refusals, within moments.
       retryMethods: [],
