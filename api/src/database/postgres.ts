@@ -1,6 +1,7 @@
 /** Kysely's PostgreSQL dialect on a `pg` pool. */
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { DAY_MS } from 'shared/rules/time';
 
 interface PostgresOptions {
   url: string;
@@ -15,6 +16,8 @@ interface PostgresOptions {
 /** The server ends a statement first, unless it hangs or cannot be reached. */
 const STATEMENT_MS = 10_000;
 const ANSWER_MS = 12_000;
+/** A transaction that has run this statement is no request's, and may take its time. */
+export const TAKE_TIME = 'set local statement_timeout = 0';
 /** What `pg` says of an answer that takes longer. */
 const LATE = 'Query read timeout';
 
@@ -43,7 +46,7 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
   onPool?.(pool);
   return new PostgresDialect({
     pool: {
-      connect: async () => closingWhenLate(await pool.connect()),
+      connect: async () => closingWhenLate(await pool.connect(), answerMs),
       end: () => pool.end(),
     },
   });
@@ -53,13 +56,21 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
  * The connection, which is closed after an answer that was late. It may be within a transaction: whoever got it next
  * would commit that with their own. The server rolls it back once the connection is gone.
  */
-function closingWhenLate(client: pg.PoolClient): PostgresPoolClient {
+function closingWhenLate(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
   let late: unknown;
+  let patience = answerMs;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     // A rollback would wait for as long again.
     if (late !== undefined) throw late;
+    if (text === TAKE_TIME) patience = DAY_MS;
+    // `pg` reads the limit of a single statement, which its types do not have.
+    const statement: pg.QueryConfig & { query_timeout: number } = {
+      text,
+      values: [...values],
+      query_timeout: patience,
+    };
     try {
-      return await client.query(text, [...values]);
+      return await client.query(statement);
     } catch (error) {
       if (error instanceof Error && error.message === LATE) late = error;
       throw error;

@@ -98,24 +98,31 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
     say('An earlier move was not finished: rows that have arrived are compared, and stay if they are right.');
 
   // Children first, and before new rows arrive: two rows may have had the same unique value at different times.
-  for (const [from, to] of pairs.toReversed()) await removeOthers(source, target, from, to);
+  for (const [from, to] of pairs.toReversed()) await takingTime(target, (tx) => removeOthers(source, tx, from, to));
   for (const [from, to] of pairs) {
     const { copied, rows } = await copyTable(source, target, from, to);
     say(
       `${from.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}${copied < rows ? `, ${rows - copied} were there already` : ''}`,
     );
   }
-  for (const [from, to] of pairs) await compareTable(source, target, from, to);
+  for (const [from, to] of pairs) await takingTime(target, (tx) => compareTable(source, tx, from, to));
   say('Every row was read again from both databases and compared.');
 
-  await target.transaction().execute(async (tx) => {
-    await takeTime(tx);
+  await takingTime(target, async (tx) => {
     await indexAllPosts(tx);
     await setSequences(tx, await readSequences(source));
   });
   // The source first: both must never be usable at the same time.
   await writeMoveNote(source, { id: begun.id, role: 'source', finishedAt: new Date().toISOString() });
   await removeMoveNote(target);
+}
+
+/** Rows with files may be on their way to a distant database for a while. */
+async function takingTime<Result>(target: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
+  return await target.transaction().execute(async (tx) => {
+    await takeTime(tx);
+    return await work(tx);
+  });
 }
 
 /** A move that was interrupted at its very end: everything is there, and only the target's note is left. */
@@ -150,17 +157,8 @@ async function removeOthers(source: Db, target: Db, from: Table, to: Table): Pro
 async function copyTable(source: Db, target: Db, from: Table, to: Table): Promise<{ copied: number; rows: number }> {
   const counts = { copied: 0, rows: 0 };
   for await (const rows of readRows(source, from)) {
-    const there = await findRows(target, to, rows);
-    const isRight = (row: Row) => isSame(from, row, to, there.get(keyOf(from, row)));
-    const wanted = rows.filter((row) => !isRight(row));
-    const [changed, missing] = [true, false].map((isThere) =>
-      wanted.filter((row) => there.has(keyOf(from, row)) === isThere).map((row) => fromJson(to, toJson(from, row))),
-    ) as [Row[], Row[]];
     try {
-      await target.transaction().execute(async (tx) => {
-        if (missing.length > 0) await insertRows(tx, to, missing);
-        for (const row of changed) await updateRow(tx, to, row);
-      });
+      counts.copied += await takingTime(target, (tx) => copyRows(tx, from, to, rows));
     } catch (error) {
       if (databaseProblem(error)) throw error;
       const [first, last] = [rows[0]!, rows.at(-1)!].map((row) => keyOf(from, row));
@@ -168,10 +166,21 @@ async function copyTable(source: Db, target: Db, from: Table, to: Table): Promis
         `PostgreSQL refuses a row of ${from.name} between ${first} and ${last}: ${String((error as Error).message)}.`,
       );
     }
-    counts.copied += wanted.length;
     counts.rows += rows.length;
   }
   return counts;
+}
+
+/** @returns how many were not there, or not as they should be */
+async function copyRows(tx: Db, from: Table, to: Table, rows: Row[]): Promise<number> {
+  const there = await findRows(tx, to, rows);
+  const wanted = rows.filter((row) => !isSame(from, row, to, there.get(keyOf(from, row))));
+  const [changed, missing] = [true, false].map((isThere) =>
+    wanted.filter((row) => there.has(keyOf(from, row)) === isThere).map((row) => fromJson(to, toJson(from, row))),
+  ) as [Row[], Row[]];
+  if (missing.length > 0) await insertRows(tx, to, missing);
+  for (const row of changed) await updateRow(tx, to, row);
+  return wanted.length;
 }
 
 /** @throws AdminError naming the first row that differs */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
+import { TAKE_TIME } from '../../database/postgres.ts';
 import type { Db } from '../../database/schema.ts';
 
 /** Works on the database as it is now, whatever others write meanwhile; it blocks nobody and can write nothing. */
@@ -28,6 +29,6 @@ export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise
 /** The limits of PostgreSQL's connections are for requests; this transaction may take longer. */
 export async function takeTime(tx: Db): Promise<void> {
   if (kindOf(tx) !== 'postgres') return;
-  await sql`set local statement_timeout = 0`.execute(tx);
+  await sql.raw(TAKE_TIME).execute(tx);
   await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
