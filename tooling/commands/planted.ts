@@ -35,7 +35,9 @@ async function plant({ file, find, replace, test, browser = false }: PlantedFaul
   const source = path.join(repositoryRoot, file);
   const right = await readFile(source, 'utf8');
   if (right.split(find).length !== 2) return 'STALE';
-  const restore = () => writeFile(source, right);
+  // Once: what a signal ends would begin to write the file anew just when the process ends.
+  let restored: Promise<void> | undefined;
+  const restore = () => (restored ??= writeFile(source, right));
   const interrupted = () => void restore().finally(() => process.exit(1));
   // `on`, not `once`: a terminal or supervisor may signal npm and this process, and the second signal must not end it
   // half-way.

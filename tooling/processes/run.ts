@@ -1,5 +1,5 @@
 /** Runs other programs for the commands: prints what is run, and tells how it ended. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { repositoryRoot } from '../workspace/root.ts';
 
 interface RunOptions {
@@ -15,6 +15,15 @@ interface RunResult {
   output: string;
 }
 
+const running = new Set<ChildProcess>();
+
+/** A signal to this process alone, as a supervisor or an editor sends it. What it runs would go on without it. */
+function endAll(): void {
+  for (const child of running) child.kill('SIGTERM');
+  // Others who listen have something to put right first, and end the process themselves.
+  if (process.listenerCount('SIGTERM') === 1) process.exit(1);
+}
+
 /** Runs a package's program (`node_modules/.bin`) or any other on the PATH. */
 export function run(command: string, args: string[], { env = {}, quiet = false }: RunOptions = {}): Promise<RunResult> {
   const child = spawn(command, args, {
@@ -22,11 +31,24 @@ export function run(command: string, args: string[], { env = {}, quiet = false }
     env: { ...process.env, ...env },
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });
+  // First of all who listen: one of them may end the process.
+  if (running.size === 0) process.prependListener('SIGTERM', endAll);
+  running.add(child);
+  const ended = (): void => {
+    running.delete(child);
+    if (running.size === 0) process.off('SIGTERM', endAll);
+  };
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
   return new Promise((resolve) => {
-    child.on('error', (error) => resolve({ status: 1, output: `${command}: ${error.message}` }));
-    child.on('exit', (code) => resolve({ status: code ?? 1, output }));
+    child.on('error', (error) => {
+      ended();
+      resolve({ status: 1, output: `${command}: ${error.message}` });
+    });
+    child.on('exit', (code) => {
+      ended();
+      resolve({ status: code ?? 1, output });
+    });
   });
 }
