@@ -1,5 +1,6 @@
 /** The first step of every command, on machines that are not as it would like them. */
 import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -46,6 +47,17 @@ test.each(['18.20.8', '12.22.12', '20.18.3'])('Node %s is told that it is too ol
 test('what runs before the version is known is written in words that old Nodes read', async () => {
   const text = await readFile(path.join(repositoryRoot, 'tooling/bootstrap.mjs'), 'utf8');
   expect(text).not.toMatch(/^import |import\.meta|\?\?|\?\.|await|`[^`]*\$\{/m);
+});
+
+test('a command that there is not is named, with those that there are', async () => {
+  for (const folder of ['node_modules/.bin', 'tooling/commands'])
+    await mkdir(path.join(root, folder), { recursive: true });
+  const installed = createHash('sha256').update('{}').digest('hex');
+  const files = { 'package-lock.json': '{}', 'node_modules/.installed': installed, 'node_modules/.bin/node': '' };
+  for (const [file, text] of Object.entries(files)) await writeFile(path.join(root, file), text);
+  for (const name of ['build', 'start']) await writeFile(path.join(root, `tooling/commands/${name}.ts`), '');
+  const { code, stderr } = await bootstrap();
+  expect([code, stderr]).toEqual([1, '"greet" is not a command; allowed: build, start.\n']);
 });
 
 test('a lock file that changed while there is no network leaves what is installed', async () => {

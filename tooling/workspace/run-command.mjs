@@ -71,7 +71,13 @@ function packagesThere() {
 }
 
 function run() {
-  const child = spawn(pinnedNode, [path.join(root, 'tooling', 'commands', `${command}.ts`), ...rest], {
+  const commands = path.join(root, 'tooling', 'commands');
+  const program = path.join(commands, `${command}.ts`);
+  if (!existsSync(program)) {
+    const names = readdirSync(commands).map((file) => path.basename(file, '.ts'));
+    fail(`"${command ?? ''}" is not a command; allowed: ${names.join(', ')}.`);
+  }
+  const child = spawn(pinnedNode, [program, ...rest], {
     stdio: 'inherit',
     env: {
       // Node keeps what it has compiled, for this command and every program that it starts, by paths from that folder:
