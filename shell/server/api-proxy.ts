@@ -21,8 +21,6 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       rewritePrefix: prefix,
       // As many as there are calls: with a limit, that many slow bodies would keep everybody else from the API.
       undici: { connections: null },
-      // Otherwise an API that has too much to do would be asked eleven times for each of its refusals, within moments.
-      retryMethods: [],
       replyOptions: {
         rewriteRequestHeaders: (request, given) => ({
           ...passedOn(given, OWN),

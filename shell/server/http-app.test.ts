@@ -20,19 +20,12 @@ import { wellKnownRoutes } from './well-known.ts';
 const PUBLIC_URL = 'https://site.test';
 const problemOf = (body: string) => JSON.parse(body) as Problem;
 
-/** How often an API was asked that has too much to do. */
-const busy = { asked: 0 };
-
 /** An API that tells what it received, and refuses bodies larger than 20 kB. */
 async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   const api = Fastify({ ...httpServerOptions(arrivalLimits, {}), bodyLimit: 20_000 });
   guardHttp(api, arrivalLimits, {});
   api.addContentTypeParser('*', { parseAs: 'string' }, (_request, body, done) => done(null, body));
   api.all('/api/*', ({ headers, body }, reply) => reply.send({ headers, body }));
-  api.get('/api/busy', (_request, reply) => {
-    busy.asked += 1;
-    return reply.code(503).header('retry-after', '5').send({ code: 'unavailable' });
-  });
   return { api, url: await api.listen({ host: '127.0.0.1', port: 0 }) };
 }
 
@@ -215,12 +208,6 @@ describe("HTTP as the shell's server reads it", () => {
     const left = Date.parse(fields.get('Expires') ?? '') - Date.now();
     expect(left).toBeGreaterThan(80 * 24 * 3600 * 1000);
     expect(left).toBeLessThan(365 * 24 * 3600 * 1000);
-  });
-
-  test('an API that has too much to do is asked once, and visitors learn when to come back', async () => {
-    const { status, headers } = await fetch(`${origin}/api/busy`);
-    expect({ status, retryAfter: headers.get('retry-after') }).toEqual({ status: 503, retryAfter: '5' });
-    expect(busy.asked).toBe(1);
   });
 
   test('however many bodies are on their way to the API, others reach it', async () => {

@@ -428,13 +428,6 @@ export const plantedFaults: PlantedFault[] = [
     test: ['shell/server/observed/observed-routes.test.ts'],
   },
   {
-    what: 'the shell asks an API again that has too much to do',
-    file: 'shell/server/api-proxy.ts',
-    find: 'retryMethods: [],',
-    replace: '',
-    test: ['shell/server/http-app.test.ts', '-t', 'too much to do'],
-  },
-  {
     what: 'bodies that arrive slowly keep others from the API',
     file: 'shell/server/api-proxy.ts',
     find: 'connections: null',
