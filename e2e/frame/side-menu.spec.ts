@@ -87,7 +87,7 @@ test('the focus stays inside, and Escape gives it back', async ({ page }) => {
     });
     expect(outside).toBe('');
   }
-  await test.step('going back on a phone that lies on its side, the focus is not behind the top, which stays', async () => {
+  await test.step('on a phone on its side, going back, the focus is not behind the top, which stays', async () => {
     await page.setViewportSize({ width: phone.height, height: phone.width });
     await menu(page).getByRole('button', { name: 'Services' }).click();
     await menu(page).getByRole('link').last().focus();

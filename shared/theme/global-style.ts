@@ -60,7 +60,7 @@ export const globalStyle = `
   h4 { font-size: var(--t-h4); line-height: 1.3; font-weight: 650; }
   p { text-wrap: pretty; }
   /* What visitors write may run from right to left: each text runs as its first letter says. */
-  h1, h3, p, li, input, textarea { unicode-bidi: plaintext; }
+  h1, h3, p, input, textarea { unicode-bidi: plaintext; }
   a {
     color: inherit;
     text-underline-offset: .22em;
@@ -87,10 +87,10 @@ export const globalStyle = `
   @media print {
     /* Browsers print no grounds, so that what is light on dark would be light on white. */
     main {
-      --band: var(--surface);
+      --band: none;
       --on-band: var(--text);
-      --on-band-2: var(--text-2);
-      --action: var(--line);
+      --on-band-2: var(--text);
+      --action: none;
       --on-action: var(--text);
     }
     body { padding: 0 !important; }

@@ -7,7 +7,7 @@ export const prose = css`
   line-height: 1.7;
 
   > * + * { margin-top: 1.1em; }
-  h2, blockquote, pre { unicode-bidi: plaintext; }
+  h2, li, blockquote, pre { unicode-bidi: plaintext; }
   h2 {
     margin-top: 1.9em;
     font-size: clamp(1.625rem, 1.4rem + .9vw, 2.125rem);
