@@ -48,6 +48,22 @@ test('the page itself is marked, and the section that another page belongs to', 
   await expect(marked).toHaveAttribute('aria-current', 'true');
   await openHydrated(page, '/');
   await expect(marked).toHaveCount(0);
+
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  for (const width of [320, 390, 480, 1024, 1440]) {
+    await page.setViewportSize({ width, height: 700 });
+    const covered = await header(page).evaluate((bar) =>
+      [...bar.querySelectorAll('a, button')]
+        .filter((target) => target.checkVisibility())
+        .filter((target) => {
+          const { left, top, width: wide, height } = target.getBoundingClientRect();
+          const places = [0.1, 0.5, 0.9].map((part) => document.elementFromPoint(left + wide * part, top + height / 2));
+          return !places.every((place) => target.contains(place));
+        })
+        .map((target) => target.outerHTML.slice(0, 60)),
+    );
+    expect(covered, `with letters twice as large, ${width} px`).toEqual([]);
+  }
 });
 
 test('a member has room in it at every width: one row, all of it within the window', async ({

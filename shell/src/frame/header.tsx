@@ -58,6 +58,8 @@ const Bar = styled.header`
 `;
 
 const Row = styled(Container)`
+  /* In px, since the row does not grow: letters twice as large would hide the menu's button, or the way to log in. */
+  --t-small: 15px;
   display: flex;
   align-items: center;
   gap: 16px;

@@ -12,7 +12,7 @@ const Wide = styled.nav`
     align-items: center;
     min-height: var(--target);
     padding: 0 var(--link-room, 14px);
-    font-size: 1rem;
+    font-size: 16px;
     font-weight: 550;
     text-decoration: none;
     white-space: nowrap;
