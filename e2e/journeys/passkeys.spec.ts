@@ -2,7 +2,8 @@
 import type { Page } from 'playwright/test';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -34,6 +35,7 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
   const device = await plugIn(page);
   const scripts: string[] = [];
   page.on('request', (request) => scripts.push(request.url()));
+  const shifts = await recordShifts(page);
   await openHydrated(page, '/login?next=/account');
   const ceremony = /ceremonies/;
   expect(
@@ -41,8 +43,13 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
     'loaded before anybody asked for it',
   ).toBe(false);
   await login(page, email);
-  await expect(page).toHaveURL(/\/account$/);
-
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+  await hydrated(page);
+  const moved = await shifts();
+  expect(
+    moved.filter(({ value }) => value > 0.005),
+    'what is pressed early would move away',
+  ).toEqual([]);
   await page.getByLabel('Name of the passkey').fill('My phone');
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page).toHaveURL(/done=passkey-added$/);

@@ -1,5 +1,4 @@
 import { useEffect, useRef, type FormEvent } from 'react';
-import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { inputOf } from 'shared/forms/inputs';
@@ -9,11 +8,8 @@ import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { PasswordField } from 'shared/ui/password-field';
+import { PasskeyRoom } from '../../passkeys/passkey-room.tsx';
 import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
-
-const WithScript = styled.div`
-  @media (scripting: none) { display: none; }
-`;
 
 /** Asks for the password when the API wants it, which it does not shortly after a login. */
 export function AddPasskey() {
@@ -31,9 +27,8 @@ export function AddPasskey() {
     const passkey = readForm(passkeyForm, new FormData(event.currentTarget));
     void begin(({ add }) => add(passkey, session.status === 'signed-in' ? session.id : ''));
   };
-  if (!isKnown) return null;
   return (
-    <WithScript>
+    <PasskeyRoom data-hidden={isKnown ? undefined : ''}>
       <FormRows ref={form} method="post" noValidate onSubmit={submit} {...intent}>
         <Field {...inputOf(passkeyForm, 'name')} error={errors['name']} />
         {errors['password'] && <PasswordField {...inputOf(passkeyForm, 'password')} error={errors['password']} />}
@@ -44,6 +39,6 @@ export function AddPasskey() {
           </Button>
         </div>
       </FormRows>
-    </WithScript>
+    </PasskeyRoom>
   );
 }

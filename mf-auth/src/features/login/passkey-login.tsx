@@ -2,16 +2,8 @@ import { styled } from 'styled-components';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { KeyIcon } from '../../passkeys/key-icon.tsx';
+import { PasskeyRoom } from '../../passkeys/passkey-room.tsx';
 import { useKnowsPasskeys, usePasskey } from '../../passkeys/use-passkey.ts';
-
-/** Its space is reserved from the start, so that nothing moves once the script knows what the browser can do. */
-const Room = styled.div`
-  display: grid;
-  gap: inherit;
-
-  &[data-hidden] { visibility: hidden; }
-  @media (scripting: none) { display: none; }
-`;
 
 const Quiet = styled(Button)`
   background: var(--surface);
@@ -24,7 +16,7 @@ export function PasskeyLogin({ next }: { next: string }) {
   const isKnown = useKnowsPasskeys();
   const { begin, isWaiting, refusal, button, intent } = usePasskey(next);
   return (
-    <Room data-hidden={isKnown ? undefined : ''}>
+    <PasskeyRoom data-hidden={isKnown ? undefined : ''}>
       {refusal && <Banner kind="error">{refusal.message}</Banner>}
       <Quiet
         type="button"
@@ -38,6 +30,6 @@ export function PasskeyLogin({ next }: { next: string }) {
         <KeyIcon />
         {isWaiting ? 'Waiting for your device...' : 'Continue with a passkey'}
       </Quiet>
-    </Room>
+    </PasskeyRoom>
   );
 }
