@@ -1,9 +1,10 @@
 /** Brings the database to the newest schema. */
-import { DEFAULT_MIGRATION_TABLE, Migrator, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
 import { kindOf } from './kind.ts';
 import { refuseMoved } from './moved.ts';
 import type { DatabaseKind, Db } from './schema.ts';
+import { takeTime } from './take-time.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';
 
@@ -75,11 +76,24 @@ export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<
   }
 }
 
-/** Migrations name tables and columns as the database does: queries may change their spelling, migrations never do. */
-export function migratorFor(db: Db): Migrator {
+/**
+ * Migrations name tables and columns as the database does: queries may change their spelling, migrations never do. They
+ * may take longer than a request: with its limits, a long one would fail at each start.
+ */
+export function migratorFor(db: Db, migrations = migrationsFor(kindOf(db))): Migrator {
+  const unhurried = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
+    name,
+    {
+      ...migration,
+      up: async (tx: Db) => {
+        await takeTime(tx);
+        await migration.up(tx);
+      },
+    },
+  ]);
   return new Migrator({
     db: db.withoutPlugins(),
-    provider: { getMigrations: () => Promise.resolve(migrationsFor(kindOf(db))) },
+    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(unhurried)) },
   });
 }
 

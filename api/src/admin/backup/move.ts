@@ -11,6 +11,7 @@ import { readMoveNote, removeMoveNote, writeMoveNote } from '../../database/move
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts';
 import { databaseProblem } from '../../database/problem.ts';
 import type { Db } from '../../database/schema.ts';
+import { takeTime } from '../../database/take-time.ts';
 import { AdminError } from '../admin-error.ts';
 import { indexAllPosts } from './post-index.ts';
 import { refuseContent } from './restore.ts';
@@ -27,7 +28,6 @@ import {
   updateRow,
 } from './rows.ts';
 import { readSequences, setSequences } from './sequences.ts';
-import { takeTime } from './snapshot.ts';
 import { type Table, tablesOf } from './tables.ts';
 
 /** Time for other programs that are stopping to close the file. */

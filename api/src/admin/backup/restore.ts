@@ -8,6 +8,7 @@ import { knownSecret } from 'shared/node/secret';
 import { prepareMigrations } from '../../database/migrate.ts';
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts';
 import type { Db } from '../../database/schema.ts';
+import { takeTime } from '../../database/take-time.ts';
 import { AdminError } from '../admin-error.ts';
 import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
 import type { Installation } from './installation.ts';
@@ -15,7 +16,6 @@ import { load, refuseNewer } from './load.ts';
 import { checkFiles, type Manifest, readManifest, SECRET_FILE } from './manifest.ts';
 import { placeReleases, type PlacedReleases, refuseOtherReleases } from './release-files.ts';
 import { placeObjects } from './stored-files.ts';
-import { takeTime } from './snapshot.ts';
 import { countRows } from './rows.ts';
 import { tablesOf } from './tables.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
-import { TAKE_TIME } from '../../database/postgres.ts';
 import type { Db } from '../../database/schema.ts';
+import { takeTime } from '../../database/take-time.ts';
 
 /** Works on the database as it is now, whatever others write meanwhile; it blocks nobody and can write nothing. */
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
@@ -24,11 +24,4 @@ export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise
       await sql`rollback`.execute(connection);
     }
   });
-}
-
-/** The limits of PostgreSQL's connections are for requests; this transaction may take longer. */
-export async function takeTime(tx: Db): Promise<void> {
-  if (kindOf(tx) !== 'postgres') return;
-  await sql.raw(TAKE_TIME).execute(tx);
-  await sql`set local idle_in_transaction_session_timeout = 0`.execute(tx);
 }
