@@ -1,7 +1,7 @@
 /** The rich-text editor. Only the pages for writing load it. */
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
-import { Bar, Foot, Frame, Sentence, Surface } from './frame.tsx';
+import { Bar, Foot, Frame } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ImageForm } from '../images/image-form.tsx';
 import {
@@ -19,6 +19,7 @@ import { moved, type Asked, type Question } from './questions.ts';
 import { IMAGE_TYPES } from '../images/store-image.ts';
 import { applyShorthand } from './shorthand.ts';
 import { afterCursor, plainLines, type Start } from './start.ts';
+import { Sentence, Surface } from './surface.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
 import { useImages } from '../images/use-images.ts';
