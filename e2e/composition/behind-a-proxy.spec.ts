@@ -260,7 +260,7 @@ test('a post is in the feeds of all APIs and the kept pages of all shells, and o
   }
 
   const { env } = process;
-  process.env = { ...env, DATA_DIR: path.join(home, 'api-1'), DATABASE_URL: postgres!.url };
+  process.env = { ...env, DATA_DIR: path.join(home, 'api-1'), DATABASE_URL: postgres!.url, SESSION_SECRET: SECRET };
   expect(await runAdmin(['hide', 'post', String(postId)])).toBe(0);
   process.env = env;
   for (const api of apis)

@@ -1,4 +1,3 @@
-import { useLayoutEffect, useRef } from 'react';
 import { styled } from 'styled-components';
 import { Banner } from './banner.tsx';
 import { bringFocus } from './bring-focus.tsx';
@@ -22,25 +21,22 @@ interface FetchFailedProps {
   busy?: boolean;
 }
 
+/** With what it was for, the button goes, and the focus with it: to the heading of what has arrived instead. */
+const handingOn = (button: HTMLButtonElement) => () => {
+  if (document.activeElement !== button) return;
+  const submit = button.form?.querySelector<HTMLElement>('[type=submit]');
+  queueMicrotask(() => (submit ? submit.focus() : bringFocus(document.querySelector('#content h1'))));
+};
+
 /** Data could not be fetched: says so in place, and whose fault it is, and offers to try again. */
 export function FetchFailed({ what, isOffline, onRetry, busy }: FetchFailedProps) {
-  const button = useRef<HTMLButtonElement>(null);
-  useLayoutEffect(() => {
-    const { current } = button;
-    // With what it was for, the button goes, and the focus with it: to the heading of what has arrived instead.
-    return () => {
-      if (document.activeElement !== current) return;
-      const submit = current!.form?.querySelector<HTMLElement>('[type=submit]');
-      queueMicrotask(() => (submit ? submit.focus() : bringFocus(document.querySelector('#content h1'))));
-    };
-  }, []);
   return (
     <Box>
       <Banner kind="error">
         {what}
         <p>{isOffline ? 'Check your connection and try again.' : 'The fault is ours. Please try again in a minute.'}</p>
       </Banner>
-      <Button ref={button} type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
+      <Button ref={handingOn} type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
         <RetryIcon />
         {busy ? 'Loading...' : 'Try again'}
       </Button>
