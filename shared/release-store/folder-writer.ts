@@ -1,8 +1,9 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
-import { copyFile, mkdir, open, readdir, readFile, rename, rm, rmdir, stat, utimes } from 'node:fs/promises';
+import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { withLock } from '../node/files/file-lock.ts';
 import { foldersIn } from '../node/files/folders-in.ts';
+import { sync } from '../node/files/sync.ts';
 import { isAlive } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
@@ -114,7 +115,8 @@ export class FolderWriter implements StoreWriter {
     await withLock(path.join(this.#root, 'registry.lock'), async () => {
       const next = change(await this.readRegistry());
       if (next === undefined) return;
-      await writeDurably(`${file}.next`, next);
+      await writeFile(`${file}.next`, next);
+      await sync(`${file}.next`);
       // A copy that fails would take away what it replaces.
       const previous = path.join(this.#root, 'registry.previous.json');
       await copyFile(file, `${previous}.next`).then(() => rename(`${previous}.next`, previous), ignoreMissing);
@@ -145,25 +147,6 @@ async function removeLeftovers(folder: string): Promise<void> {
 async function syncAll(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true });
   for (const entry of ['', ...entries]) await sync(path.join(folder, entry));
-}
-
-async function sync(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }
 
 function ignoreMissing(error: NodeJS.ErrnoException): undefined {

@@ -3,11 +3,12 @@
  */
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { mkdir, mkdtemp, open, rename, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join, resolve } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
+import { sync } from 'shared/node/files/sync';
 import { AdminError } from '../admin-error.ts';
 import { orSay } from '../private-file.ts';
 import { type FileFacts, hashLine, type Manifest, MANIFEST, MANIFEST_HASH } from './manifest.ts';
@@ -74,8 +75,7 @@ export class BackupFolder {
     await this.writeBytes(MANIFEST_HASH, Buffer.from(hashLine(text)));
     await this.writeBytes(MANIFEST, text);
     await rename(this.#draft, this.#target);
-    const parent = await open(dirname(this.#target));
-    await parent.sync().finally(() => parent.close());
+    await sync(dirname(this.#target));
   }
 
   async discard(): Promise<void> {

@@ -39,7 +39,7 @@ export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
   const [Note, setNote] = useState<Arriving['RestoredNote']>();
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
-  const [attemptKey, setAttemptKey] = useState(() => attemptKeys());
+  const [attemptKey, setAttemptKey] = useState(attemptKeys);
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /**
