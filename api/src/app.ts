@@ -83,6 +83,8 @@ interface AppOptions {
    * then visitors are asked to come back.
    */
   servesSince?: () => number | undefined;
+  /** Until it ends, they wait instead. Never rejected. */
+  beginning?: Promise<void>;
   /** The referral programme's clock, for tests. Milliseconds since 1970. */
   clock?: () => number;
   /** How long requests may take to arrive; shorter in tests. */
@@ -116,7 +118,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     log,
   } = options;
   const { loopDelayMax = LOOP_DELAY_MAX_MS, servesSince = () => 0, files = openFiles(db) } = options;
-  const { passwordCost = PASSWORD_COST } = options;
+  const { passwordCost = PASSWORD_COST, beginning = Promise.resolve() } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
   const app = fastify({
@@ -184,7 +186,10 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         throw overloaded();
       },
     });
-    visitors.addHook('onRequest', (_request, _reply, done) => done(isMigrated() ? undefined : databaseAway()));
+    visitors.addHook('onRequest', (_request, _reply, done) => {
+      if (isMigrated()) return done();
+      void beginning.then(() => done(isMigrated() ? undefined : databaseAway()));
+    });
     await limitWrites(visitors, db);
     await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, scanner, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));

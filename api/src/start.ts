@@ -1,6 +1,6 @@
 /**
  * Starts the API: it listens, waits for the database, then sends mails and serves visitors. Until then it is alive and
- * not ready. Stops in the reverse order.
+ * not ready; those who ask meanwhile wait for a moment, and are refused only then. Stops in the reverse order.
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -26,6 +26,9 @@ import { Mailer } from './mail/mailer.ts';
 import { mailWaitingReports } from './features/posts/moderation/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
+/** How long after the start requests wait for the database to be migrated, in milliseconds. */
+const BEGINNING_MS = 2_000;
+
 /** @param clock the referral programme's, for tests */
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
@@ -38,6 +41,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const mails = join(env.DATA_DIR, 'mail');
   let worker: OutboxWorker | undefined;
   let servesSince: number | undefined;
+  const beginning = Promise.withResolvers<void>();
   let pool: Pool | undefined;
   const db = openDatabase({
     dataDir: env.DATA_DIR,
@@ -64,6 +68,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     mails,
     wakeOutbox: () => worker?.wake(),
     servesSince: () => servesSince,
+    beginning: beginning.promise,
     ...(clock ? { clock } : {}),
     log,
   });
@@ -80,8 +85,13 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     port: env.API_PORT,
     portVariable: 'API_PORT',
     beforeReady: async () => {
-      if (!(await migrateWhenReachable(db, { log, signal: stopping.signal }))) return;
-      servesSince = Date.now();
+      setTimeout(beginning.resolve, BEGINNING_MS).unref();
+      try {
+        if (!(await migrateWhenReachable(db, { log, signal: stopping.signal, onAway: beginning.resolve }))) return;
+        servesSince = Date.now();
+      } finally {
+        beginning.resolve();
+      }
       worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
       housekeeping = startHousekeeping({ db, secret, uploads, mails, files, mailReports, log });
     },

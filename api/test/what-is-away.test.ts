@@ -1,15 +1,17 @@
 /** The API as a process while PostgreSQL or object storage is away: it says so, stays, and loses nothing. */
 import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
-import { expect, test } from 'vitest';
+import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
 import { openDatabase } from '../src/database/open.ts';
+import type { Db } from '../src/database/schema.ts';
 import { hashPassword } from '../src/features/accounts/passwords/passwords.ts';
 import { insertUser, setPassword } from '../src/features/accounts/repository.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
-import { makePlace, type Place } from './support/database.ts';
+import { beginBeside, lockAwaited, makeMigratedPlace, makePlace, type Place } from './support/database.ts';
 import { type ApiProcess, beginProcess, startProcess } from './support/process.ts';
 import { goodPassword } from './support/visitor.ts';
 
@@ -105,6 +107,58 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
     await postgres.stop();
     await local.remove();
   }
+});
+
+describe('another instance migrates the database', () => {
+  let place: Place;
+  let db: Db;
+  let started: ApiProcess[];
+  beforeEach(async () => {
+    place = await makeMigratedPlace('postgres');
+    db = openDatabase(place);
+    started = [];
+    onTestFinished(async () => {
+      await Promise.all(started.map((each) => each.end('SIGKILL')));
+      await db.destroy();
+      await place.remove();
+    });
+  });
+  const migration = async () => {
+    const other = await beginBeside(db);
+    await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(other);
+    return { end: () => other.rollback().execute() };
+  };
+  const start = async () => {
+    const api = beginProcess(place, { API_PORT: String(await freePort()), LOG_LEVEL: 'info' });
+    started.push(api);
+    await expect.poll(async () => (await api.fetch('/healthz').catch(() => undefined))?.status).toBe(200);
+    return api;
+  };
+  const send = (api: ApiProcess) => api.fetch(contactCall, json(goodMessage));
+
+  // A busy machine may use up the two seconds.
+  test('who comes meanwhile waits', { retry: 2 }, async () => {
+    const other = await migration();
+    const api = await start();
+    expect((await api.fetch('/readyz')).status).toBe(503);
+    const sent = send(api);
+    await lockAwaited(db);
+    await other.end();
+    expect((await sent).status).toBe(201);
+  });
+
+  test('and after two seconds is told to come back; an instance that is to stop meanwhile does not begin', async () => {
+    const other = await migration();
+    const api = await start();
+    const refused = await send(api);
+    expect(refused.status).toBe(503);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
+    const stops = api.end('SIGTERM');
+    await expect.poll(api.output).toContain('"stopping"');
+    await other.end();
+    expect(await stops).toBe(0);
+    expect(api.output()).not.toMatch(/"ready"|housekeeping|outbox/);
+  });
 });
 
 test('object storage away is one line in the log and in readiness; the API serves everything else', async () => {

@@ -22,6 +22,8 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       // As many as there are calls: with a limit, that many slow bodies would keep everybody else from the API.
       undici: { connections: null },
       replyOptions: {
+        // By default a GET that is answered 503 is sent ten times more at once, to an API that may be overloaded.
+        retryDelay: () => null,
         rewriteRequestHeaders: (request, given) => ({
           ...passedOn(given, OWN),
           ...hop.headersFor(request as FastifyRequest),

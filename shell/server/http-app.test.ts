@@ -224,6 +224,19 @@ describe("HTTP as the shell's server reads it", () => {
     }
   });
 
+  test('an API that is overloaded is asked once', async () => {
+    let asked = 0;
+    const busy = Fastify();
+    busy.get('/api/posts', (_request, reply) => {
+      asked += 1;
+      return reply.code(503).header('retry-after', '5').send({ asked });
+    });
+    const before = await startShell(await busy.listen({ host: '127.0.0.1', port: 0 }));
+    const answer = await fetch(`${before.origin}/api/posts`);
+    expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '5', { asked: 1 }]);
+    await Promise.all([before.shell.close(), busy.close()]);
+  });
+
   test('a body without an end that the API refuses is answered as the API does', async () => {
     const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-type': 'text/plain' } });
     sent.on('error', () => {});
