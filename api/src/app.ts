@@ -186,9 +186,9 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         throw overloaded();
       },
     });
-    visitors.addHook('onRequest', (_request, _reply, done) => {
-      if (isMigrated()) return done();
-      void beginning.then(() => done(isMigrated() ? undefined : databaseAway()));
+    visitors.addHook('onRequest', async () => {
+      if (!isMigrated()) await beginning;
+      if (!isMigrated()) throw databaseAway();
     });
     await limitWrites(visitors, db);
     await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, scanner, uploads }));

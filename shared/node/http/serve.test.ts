@@ -1,36 +1,56 @@
-/** A server that is told to stop while it starts. */
-import { spawn } from 'node:child_process';
+/** A server that is told to stop while it starts, and while somebody comes. */
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 
-/** Starts for a minute, and says when that begins. */
-const program = `
-  import Fastify from 'fastify';
-  import { serve } from './serve.ts';
-  const app = Fastify({ pluginTimeout: 120_000 });
-  app.addHook('onReady', async () => {
-    console.log('starting');
-    await new Promise((resolve) => setTimeout(resolve, 60_000));
-  });
-  app.addHook('onListen', () => console.log('listening'));
-  await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onClose: () => console.log('closed') });
-`;
-
-test('a stop does not wait for the start to end', async () => {
-  const server = spawn(process.execPath, ['--input-type=module', '--eval', program], {
+/** @param program what it does with Fastify and `serve` @returns also what it has printed so far */
+function start(program: string): { server: ChildProcess; said: () => string } {
+  const imports = `import Fastify from 'fastify'; import { serve } from './serve.ts';`;
+  const server = spawn(process.execPath, ['--input-type=module', '--eval', imports + program], {
     cwd: path.resolve(import.meta.dirname),
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  try {
-    let said = '';
-    server.stdout.on('data', (bytes: Buffer) => (said += String(bytes)));
-    await expect.poll(() => said, { timeout: 15_000 }).toContain('starting');
-    server.kill('SIGTERM');
-    const [status] = (await once(server, 'close')) as [number | null];
-    expect(status, 'one that has to be ended after ten seconds ends with 1').toBe(0);
-    expect(said.trim().split('\n')).toEqual(['starting', 'closed']);
-  } finally {
-    server.kill('SIGKILL');
-  }
+  onTestFinished(() => void server.kill('SIGKILL'));
+  let said = '';
+  server.stdout.on('data', (bytes: Buffer) => (said += String(bytes)));
+  return { server, said: () => said };
+}
+
+test('a stop does not wait for the start to end', async () => {
+  const { server, said } = start(`
+    const app = Fastify({ pluginTimeout: 120_000 });
+    app.addHook('onReady', async () => {
+      console.log('starting');
+      await new Promise((resolve) => setTimeout(resolve, 60_000));
+    });
+    app.addHook('onListen', () => console.log('listening'));
+    await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onClose: () => console.log('closed') });
+  `);
+  await expect.poll(said, { timeout: 15_000 }).toContain('starting');
+  server.kill('SIGTERM');
+  const [status] = (await once(server, 'close')) as [number | null];
+  expect(status, 'one that has to be ended after ten seconds ends with 1').toBe(0);
+  expect(said().trim().split('\n')).toEqual(['starting', 'closed']);
+}, 30_000);
+
+test('who connects at the moment of the stop is answered, though nobody else was there', async () => {
+  const { server, said } = start(`
+    const app = Fastify({ return503OnClosing: false });
+    app.get('/', () => 'answered');
+    const onStop = () => {
+      console.log('stopping');
+      // Until the visitor is in the system's queue.
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1_000);
+    };
+    console.log('port', await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onStop }));
+  `);
+  await expect.poll(said, { timeout: 15_000 }).toContain('port');
+  const [, port] = /port (\d+)/.exec(said())!;
+  server.kill('SIGTERM');
+  await expect.poll(said).toContain('stopping');
+  const answer = await fetch(`http://127.0.0.1:${port}/`).catch((error: unknown) => error);
+  expect(answer).toMatchObject({ status: 200 });
+  const [status] = (await once(server, 'close')) as [number | null];
+  expect(status).toBe(0);
 }, 30_000);

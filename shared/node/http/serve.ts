@@ -19,6 +19,9 @@ const LAST_LOOKS = 3;
 const LAST_LOOKS_MAX = 30;
 const LAST_LOOK_MS = 100;
 
+/** The most turns of the event loop to wait for one with nothing to do. */
+const LAST_TURNS_MAX = 200;
+
 interface ServeOptions {
   /** The server's name in messages: 'API'. */
   name: string;
@@ -93,6 +96,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
         connections.endWhenAnswered();
         if (await hasConnections(app)) await lookOnceMore(app);
         connections.endIdle();
+        await stopListening(app);
         await app.close();
       } else {
         // Closing would wait for the start to finish, and nobody has been served yet.
@@ -124,6 +128,23 @@ async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
     isQuiet = true;
     await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
   }
+}
+
+/**
+ * What is in the system's queue when the server stops listening is reset. So that happens in a turn of the event loop
+ * in which there was nothing to do, right after it looked.
+ * @returns once all connections have ended
+ */
+async function stopListening({ server }: FastifyInstance): Promise<void> {
+  const endOfTurn = () => new Promise((resolve) => setImmediate(resolve));
+  let isQuiet = false;
+  for (const event of ['connection', 'request']) server.on(event, () => (isQuiet = false));
+  await endOfTurn();
+  for (let turn = 0; turn < LAST_TURNS_MAX && !isQuiet; turn += 1) {
+    isQuiet = true;
+    await endOfTurn();
+  }
+  await new Promise((resolve) => server.close(resolve));
 }
 
 interface Connections {
