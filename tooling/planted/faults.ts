@@ -498,4 +498,25 @@ export const plantedFaults: PlantedFault[] = [
     replace: 'traceHeaders().nothing ?? null',
     test: ['api/test/tracing.test.ts', '-t', 'sqlite'],
   },
+  {
+    what: 'an overloaded API is asked again and again',
+    file: 'shell/server/api-proxy.ts',
+    find: '        retryDelay: () => null,\n',
+    replace: '',
+    test: ['shell/server/http-app.test.ts', '-t', 'asked once'],
+  },
+  {
+    what: 'an API that begins refuses who comes',
+    file: 'api/src/app.ts',
+    find: 'if (!isMigrated()) await beginning;',
+    replace: '',
+    test: ['api/test/what-is-away.test.ts', '-t', 'who comes meanwhile'],
+  },
+  {
+    what: 'a server stops listening while somebody connects',
+    file: 'shared/node/http/serve.ts',
+    find: '        await stopListening(app);\n',
+    replace: '',
+    test: ['shared/node/http/serve.test.ts'],
+  },
 ];
