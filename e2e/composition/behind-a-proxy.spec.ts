@@ -3,7 +3,7 @@
  * very file that the container gets. Containers cannot run everywhere that tests do.
  */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, type ClientHttp2Session, constants } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -54,6 +54,7 @@ interface Instance {
 test.describe.configure({ mode: 'default' });
 let home: string;
 let url: string;
+let httpUrl: string;
 let collector: Collector | undefined;
 let postgres: RunningPostgres | undefined;
 let stopNginx: (() => Promise<void>) | undefined;
@@ -78,7 +79,7 @@ test.beforeAll(async ({ mailbox }) => {
   const kind = 'req -x509 -newkey ec -pkeyopt ec_paramgen_curve:prime256v1 -nodes -days 1 -subj /CN=localhost';
   await promisify(execFile)('openssl', [...kind.split(' '), ...files]);
   const [httpsPort, httpPort, apiPort] = [await freePort(), await freePort(), await freePort()];
-  url = `https://localhost:${httpsPort}`;
+  [url, httpUrl] = [`https://localhost:${httpsPort}`, `http://${LOOPBACK}:${httpPort}`];
   [postgres, collector] = await Promise.all([startPostgres(), startCollector(), copyReleaseStore(store, REMOTES)]);
   const common = {
     NODE_ENV: 'production',
@@ -122,6 +123,7 @@ test.beforeAll(async ({ mailbox }) => {
     PUBLIC_URL: url,
     TLS_CERTIFICATE: path.join(home, 'certificate.pem'),
     TLS_KEY: path.join(home, 'key.pem'),
+    ACME_FOLDER: path.join(home, 'acme'),
   };
   const template = await readFile(path.join(repositoryRoot, 'deploy/nginx/site.conf.template'), 'utf8');
   stopNginx = await runNginx(program, httpsPort, () =>
@@ -198,6 +200,20 @@ test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy,
   expect(posts.headers['x-request-id'], "the proxy's").toMatch(/^[\da-f]{32}$/);
   expect((await ask(client, '/readyz')).status, 'is not for visitors').toBe(404);
   client.close();
+});
+
+test('without TLS, pages lead to it, calls are refused, and challenges for a certificate are answered', async () => {
+  const asked = async (path: string) => {
+    const { status, headers } = await fetch(httpUrl + path, { redirect: 'manual' });
+    return [status, headers.get('location')];
+  };
+  expect(await asked('/career?role=design')).toEqual([301, `${url}/career?role=design`]);
+  expect(await asked(accountCalls.session)).toEqual([403, null]);
+  const folder = path.join(home, 'acme/.well-known/acme-challenge');
+  await mkdir(folder, { recursive: true });
+  await writeFile(path.join(folder, 'token'), 'token.thumbprint');
+  const challenge = await fetch(`${httpUrl}/.well-known/acme-challenge/token`);
+  expect([challenge.status, await challenge.text()]).toEqual([200, 'token.thumbprint']);
 });
 
 test('who logs in through one shell and API is logged in at the others', async ({ mailbox }) => {
