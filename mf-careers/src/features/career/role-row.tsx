@@ -65,7 +65,7 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       <p>
         {role.about}
         {/* A single text, so that nothing in it moves when the fonts arrive. */}
-        <Terms>{`${role.terms.place} · ${role.terms.contract}`}</Terms>
+        <Terms>{`${role.terms.place}\u00a0· ${role.terms.contract}`}</Terms>
       </p>
       <ButtonLink href={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply
