@@ -14,6 +14,7 @@ const What = styled.div`
   overflow-wrap: anywhere;
 
   a { font-weight: 600; }
+  a, strong { unicode-bidi: plaintext; }
 `;
 
 const Actions = styled.div`
