@@ -172,6 +172,9 @@ test('the image has the Node that the project pins, runs as nobody special, and 
   const [, last = ''] = /\nFROM \S+\n(?!.*\nFROM )(.*)$/s.exec(file) ?? [];
   expect(last).toMatch(/\nENV .*NODE_COMPILE_CACHE=\/data\//);
   expect(last).toMatch(/\nUSER node\n/);
+  // Where `thisProgram` looks, since an image has no Git.
+  expect(file).toContain('--build-arg REVISION=$(git rev-parse HEAD) ');
+  expect(last).toMatch(/\nARG REVISION=\nRUN echo "\$REVISION" > revision\n/);
   // Podman's own format of images has none, and leaves it out with a warning.
   expect(file).not.toContain('HEALTHCHECK');
   const copied = [...file.matchAll(/^COPY --from=build \/srv\/site\/(\S+)/gm)].map(([, name]) => name!);

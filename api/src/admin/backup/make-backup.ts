@@ -1,11 +1,8 @@
 /** `npm run admin -- backup`: a copy of the installation while it is in use (decision 079). */
-import { execFile } from 'node:child_process';
-import { promisify } from 'node:util';
 import { knownSecret } from 'shared/node/secret';
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
-import programPackage from '../../../package.json' with { type: 'json' };
 import { BackupFolder } from './backup-folder.ts';
 import type { OpenInstallation } from './installation.ts';
 import { type Manifest, newManifest, SECRET_FILE, tableFile } from './manifest.ts';
@@ -15,6 +12,7 @@ import { readSequences } from './sequences.ts';
 import { inSnapshot } from './snapshot.ts';
 import { backUpObjects, keysIn, objectsIn } from './stored-files.ts';
 import { migrationsIn, type Table, tablesOf } from './tables.ts';
+import { thisProgram } from './this-program.ts';
 
 /**
  * Everything is as it was at one moment. Files and releases may be added after it, but none removed, so whatever the
@@ -76,12 +74,4 @@ async function* lines(snapshot: Db, table: Table, onRows: (count: number) => voi
     onRows(rows.length);
     for (const row of rows) yield `${toJson(table, row)}\n`;
   }
-}
-
-/** Which version of the program made the backup, in case that version is needed again. */
-async function thisProgram(): Promise<Manifest['program']> {
-  const { version } = programPackage;
-  const git = promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });
-  const commit = await git.then(({ stdout }) => stdout.trim()).catch(() => undefined);
-  return { version, ...(commit ? { commit } : {}), node: process.version };
 }

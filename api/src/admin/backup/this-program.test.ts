@@ -1,0 +1,25 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { thisProgram } from './this-program.ts';
+
+test('in a checkout the commit is known, also to a user that it does not belong to', async () => {
+  const git = await promisify(execFile)('git', ['rev-parse', 'HEAD'], { cwd: import.meta.dirname });
+  const commit = git.stdout.trim();
+  expect(await thisProgram()).toMatchObject({ commit });
+  // What Git's own tests do instead of changing the owner, for which they would have to be root.
+  vi.stubEnv('GIT_TEST_ASSUME_DIFFERENT_OWNER', '1');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await thisProgram()).toMatchObject({ commit });
+});
+
+test('in an image a file has it', async () => {
+  const root = await mkdtemp(path.join(tmpdir(), 'image-'));
+  onTestFinished(() => rm(root, { recursive: true }));
+  expect(await thisProgram(root)).not.toHaveProperty('commit');
+  await writeFile(path.join(root, 'revision'), '0123456789abcdef0123456789abcdef01234567\n');
+  expect(await thisProgram(root)).toMatchObject({ commit: '0123456789abcdef0123456789abcdef01234567' });
+});
