@@ -126,8 +126,12 @@ test.beforeAll(async ({ mailbox }) => {
     ACME_FOLDER: path.join(home, 'acme'),
   };
   const template = await readFile(path.join(repositoryRoot, 'deploy/nginx/site.conf.template'), 'utf8');
-  stopNginx = await runNginx(program, httpsPort, () =>
-    template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name]!),
+  // The site that nginx's image has, and which podman leaves beside ours.
+  const welcome = `server { listen ${LOOPBACK}:${httpPort}; server_name localhost; return 200 Welcome; }`;
+  stopNginx = await runNginx(
+    program,
+    httpsPort,
+    () => welcome + template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name]!),
   );
 });
 test.beforeEach(() => test.skip(stopNginx === undefined, NO_NGINX));

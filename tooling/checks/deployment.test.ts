@@ -21,6 +21,7 @@ interface Service {
   image: string;
   command?: string[];
   environment?: Record<string, string>;
+  restart?: string;
   read_only?: boolean;
   cap_drop?: string[];
   volumes?: string[];
@@ -52,9 +53,9 @@ test('compose has two of each server, database, object storage and proxy, all pi
     'postgres',
     'objects',
   ]);
-  for (const [name, { image, read_only, cap_drop }] of services) {
+  for (const [name, { image, restart, read_only, cap_drop }] of services) {
     expect(image, name).toMatch(/^(portloom:\$\{VERSION:\?.+\}|[\w./-]+:(\d+\.\d+(\.\d+)?-[a-z]+|RELEASE\.[\w-]+))$/);
-    expect([read_only, cap_drop], name).toEqual([true, ['ALL']]);
+    expect([restart, read_only, cap_drop], name).toEqual(['always', true, ['ALL']]);
   }
   for (const [name, { volumes = [] }] of services)
     for (const volume of volumes.filter((each) => /^[a-z]/.test(each)))
