@@ -1,5 +1,6 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
 import type { IncomingMessage } from 'node:http';
+import { callbackify } from 'node:util';
 import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
@@ -186,10 +187,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
         throw overloaded();
       },
     });
-    visitors.addHook('onRequest', async () => {
-      if (!isMigrated()) await beginning;
+    // Once it serves, no request waits for a promise here.
+    const afterBeginning = callbackify(async () => {
+      await beginning;
       if (!isMigrated()) throw databaseAway();
     });
+    visitors.addHook('onRequest', (_request, _reply, done) => (isMigrated() ? done() : afterBeginning(done)));
     await limitWrites(visitors, db);
     await visitors.register(careersRoutes({ mailer, careersTo: env.CAREERS_TO, files, scanner, uploads }));
     await visitors.register(contactRoutes({ mailer, contactTo: env.CONTACT_TO }));

@@ -207,12 +207,12 @@ test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy,
 });
 
 test('without TLS, pages lead to it, calls are refused, and challenges for a certificate are answered', async () => {
-  const asked = async (path: string) => {
-    const { status, headers } = await fetch(httpUrl + path, { redirect: 'manual' });
+  const answerTo = async (asked: string) => {
+    const { status, headers } = await fetch(httpUrl + asked, { redirect: 'manual' });
     return [status, headers.get('location')];
   };
-  expect(await asked('/career?role=design')).toEqual([301, `${url}/career?role=design`]);
-  expect(await asked(accountCalls.session)).toEqual([403, null]);
+  expect(await answerTo('/career?role=design')).toEqual([301, `${url}/career?role=design`]);
+  expect(await answerTo(accountCalls.session)).toEqual([403, null]);
   const folder = path.join(home, 'acme/.well-known/acme-challenge');
   await mkdir(folder, { recursive: true });
   await writeFile(path.join(folder, 'token'), 'token.thumbprint');

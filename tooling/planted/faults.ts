@@ -508,7 +508,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'an API that begins refuses who comes',
     file: 'api/src/app.ts',
-    find: 'if (!isMigrated()) await beginning;',
+    find: '      await beginning;\n',
     replace: '',
     test: ['api/test/what-is-away.test.ts', '-t', 'who comes meanwhile'],
   },

@@ -1,7 +1,8 @@
 /** How a mail leaves: through SMTP, or into a file per mail when no SMTP server is configured. */
-import { mkdir, open, rename, rm } from 'node:fs/promises';
+import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { sync } from 'shared/node/files/sync';
 import { asLine } from 'shared/rules/text';
 import type { Attachment } from '../files/attachment.ts';
 import type { OutboxMail } from './outbox.ts';
@@ -57,13 +58,8 @@ export function fileTransport(folder: string, from: string): MailTransport {
       const { message } = await transporter.sendMail(composed(mail, from, attachment));
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const draft = join(folder, mailDraftName(mail.id));
-      const file = await open(draft, 'w', 0o600);
-      try {
-        await file.writeFile(message as Buffer);
-        await file.sync();
-      } finally {
-        await file.close();
-      }
+      await writeFile(draft, message as Buffer, { mode: 0o600 });
+      await sync(draft);
       await rename(draft, join(folder, mailFileName(mail)));
     },
     withdraw: (mail) => rm(join(folder, mailFileName(mail)), { force: true }),

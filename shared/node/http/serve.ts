@@ -122,12 +122,8 @@ async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
 
 /** Between two timers Node reads from all sockets: however busy the machine is, everything that had arrived is seen. */
 async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
-  let isQuiet = false;
-  server.on('connection', () => (isQuiet = false));
-  for (let look = 0; look < LAST_LOOKS || (!isQuiet && look < LAST_LOOKS_MAX); look += 1) {
-    isQuiet = true;
-    await new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
-  }
+  const look = () => new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
+  await untilQuiet(server, ['connection'], { pause: look, least: LAST_LOOKS, most: LAST_LOOKS_MAX });
 }
 
 /**
@@ -137,14 +133,24 @@ async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
  */
 async function stopListening({ server }: FastifyInstance): Promise<void> {
   const endOfTurn = () => new Promise((resolve) => setImmediate(resolve));
-  let isQuiet = false;
-  for (const event of ['connection', 'request']) server.on(event, () => (isQuiet = false));
+  // The first one only ends the turn that has begun.
   await endOfTurn();
-  for (let turn = 0; turn < LAST_TURNS_MAX && !isQuiet; turn += 1) {
-    isQuiet = true;
-    await endOfTurn();
-  }
+  await untilQuiet(server, ['connection', 'request'], { pause: endOfTurn, least: 1, most: LAST_TURNS_MAX });
   await new Promise((resolve) => server.close(resolve));
+}
+
+/** Pauses at least so many times, and until none of the events came during a pause, but no more than so many times. */
+async function untilQuiet(
+  server: FastifyInstance['server'],
+  events: string[],
+  { pause, least, most }: { pause: () => Promise<unknown>; least: number; most: number },
+): Promise<void> {
+  let isQuiet = false;
+  for (const event of events) server.on(event, () => (isQuiet = false));
+  for (let pauses = 0; pauses < least || (!isQuiet && pauses < most); pauses += 1) {
+    isQuiet = true;
+    await pause();
+  }
 }
 
 interface Connections {
