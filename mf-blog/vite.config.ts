@@ -50,6 +50,7 @@ export default remoteConfig('mf-blog', {
         'mf-blog/src/article/own-post-links',
         'mf-blog/src/features/interview/interview-page',
         'mf-blog/src/features/post/post-page',
+        'shared/rules/posts/post-text',
       ],
     },
   ],

@@ -1,37 +1,8 @@
-/** The words of sanitised HTML. */
-
-const ENTITIES: Record<string, string> = { lt: '<', gt: '>', quot: '"', '#39': "'", amp: '&', nbsp: ' ' };
+/** What a page makes of a post's sanitised HTML: how long it takes to read, and its lead. */
+import { textOf } from 'shared/rules/posts/post-text';
 
 /** Words that people read in a minute. */
 const WORDS_PER_MINUTE = 200;
-
-/** They occur within words and before commas. */
-const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
-
-/** The text of sanitised HTML on one line. */
-function textOf(html: string): string {
-  return html
-    .replace(INLINE_TAGS, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|#39|amp|nbsp);/g, (_, name: string) => ENTITIES[name] as string)
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-/** Elements that read badly within a line. */
-const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
-
-/**
- * The first words of sanitised HTML as text, cut between words, without punctuation before the ellipsis. Headings and
- * code are left out, unless there is nothing else.
- */
-export function firstWords(html: string, max: number): string {
-  const text = textOf(html.replace(APART, ' ')) || textOf(html);
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > 0 ? cut.slice(0, space) : cut).toWellFormed().replace(/[.,;:\s]+$/u, '')}…`;
-}
 
 /** How long it takes to read sanitised HTML, in minutes, at least one. */
 export function readingMinutes(html: string): number {

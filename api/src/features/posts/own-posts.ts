@@ -1,6 +1,7 @@
 /** Authors keep their posts: who published one while logged in may edit and delete it. */
 import type { EditedPost } from 'shared/contracts/posts';
 import { EXCERPT_MAX, PAGE_SIZE } from 'shared/rules/limits';
+import { firstWords } from 'shared/rules/posts/post-text';
 import type { NewPost } from 'shared/rules/posts/post-form';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
@@ -11,7 +12,6 @@ import { replacePostImages } from './images/image-repository.ts';
 import { placeImages } from './images/image-places.ts';
 import { deletePostRows } from './moderation/moderation.ts';
 import * as owned from './own-post-repository.ts';
-import { excerptOf } from './sanitise.ts';
 import { reindexPost, wordsOfPost } from './search-index.ts';
 import { tellOfEdit } from './moderation/watching.ts';
 import { noSuchPost, postId } from './post-id.ts';
@@ -64,7 +64,7 @@ export async function editPost(
     const version = await owned.updatePost(tx, stored, {
       title,
       content,
-      excerpt: excerptOf(content, EXCERPT_MAX),
+      excerpt: firstWords(content, EXCERPT_MAX),
       author,
       editedAt: new Date().toISOString(),
     });

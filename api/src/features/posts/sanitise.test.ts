@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { CONTENT_MAX, EXCERPT_MAX } from 'shared/rules/limits';
+import { firstWords, textOf } from 'shared/rules/posts/post-text';
 import { describe, expect, test } from 'vitest';
-import { excerptOf, isNestedTooDeeply, sanitise, textOf } from './sanitise.ts';
+import { isNestedTooDeeply, sanitise } from './sanitise.ts';
 import { storableHtml } from './storable-html.ts';
 
 describe('sanitising rich text', () => {
@@ -77,7 +78,7 @@ describe('whatever is sent', () => {
   const publish = (html: string) => {
     if (isNestedTooDeeply(html)) return;
     const content = storableHtml(html);
-    excerptOf(content, EXCERPT_MAX);
+    firstWords(content, EXCERPT_MAX);
     textOf(content);
   };
   /** Time that the processor takes, in milliseconds. */
@@ -222,18 +223,5 @@ describe('whatever is sent', () => {
       expect([sanitise(clean), sanitise(stored), storableHtml(stored)]).toEqual([clean, stored, stored]);
     });
     fc.assert(staysSame, { numRuns: 3_000, examples: [['<p><p-a/><p>']] });
-  });
-});
-
-describe('excerpts', () => {
-  test('are text without markup', () => {
-    expect(excerptOf('<h2>Head</h2><p>a &lt;b&gt; &amp; c<br />d</p><pre>code</pre>', 100)).toBe('a <b> & c d');
-    expect(excerptOf('<h2>Head</h2>', 100), 'nothing else is there').toBe('Head');
-  });
-  test('end between words', () => {
-    expect(excerptOf('<p>one two three, four</p>', 14)).toBe('one two three…');
-    expect(excerptOf('<p>This is how it begins. And so on</p>', 25)).toBe('This is how it begins…');
-    expect(excerptOf(`<p>${'x'.repeat(50)}</p>`, 10)).toBe(`${'x'.repeat(10)}…`);
-    expect(excerptOf(`<p>${'😀'.repeat(20)}</p>`, 11).isWellFormed()).toBe(true);
   });
 });

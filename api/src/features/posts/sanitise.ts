@@ -75,37 +75,6 @@ export function isNestedTooDeeply(html: string): boolean {
   return isTooDeep;
 }
 
-/** Elements that read badly in the middle of a line. */
-const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
-
-/**
- * The first words of sanitised HTML as text, at most `max` characters, cut between words. Headings and code are left
- * out, unless there is nothing else.
- */
-export function excerptOf(html: string, max: number): string {
-  const text = textOf(html.replace(APART, ' ')) || textOf(html);
-  if (text.length <= max) return text;
-  const cut = text.slice(0, max);
-  const space = cut.lastIndexOf(' ');
-  return `${(space > max / 2 ? cut.slice(0, space) : cut).toWellFormed().replace(/[\uFFFD.,;:\s]+$/u, '')}…`;
-}
-
-/** They occur within words and before commas. */
-const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
-
-/** The text of sanitised HTML, its spaces collapsed. */
-export function textOf(html: string): string {
-  // Whole tags only: a literal `<` is an entity there.
-  return html
-    .replace(INLINE_TAGS, '')
-    .replace(/<[^>]*>/g, ' ')
-    .replace(/&(lt|gt|quot|amp|nbsp);/g, (_, name: string) => entities[name] ?? '')
-    .replace(/\s+/g, ' ')
-    .trim();
-}
-
-const entities: Record<string, string> = { lt: '<', gt: '>', quot: '"', amp: '&', nbsp: ' ' };
-
 function dimension(name: 'width' | 'height', value: string | undefined): Record<string, string> {
   return value && /^\d{1,4}$/.test(value) ? { [name]: value } : {};
 }

@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import type { Db } from '../../database/schema.ts';
-import { textOf } from './sanitise.ts';
+import { textOf } from 'shared/rules/posts/post-text';
 import { type SearchWord, wordsOf } from './search-words.ts';
 import { summaryColumns, type StoredSummary } from './repository.ts';
 

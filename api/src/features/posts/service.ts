@@ -2,6 +2,7 @@
 import type { CreatedPost, PostLink } from 'shared/contracts/posts';
 import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
+import { firstWords } from 'shared/rules/posts/post-text';
 import { plainTextToHtml } from 'shared/rules/posts/plain-text';
 import { checkDecodedContent, checkPost } from 'shared/rules/posts/post';
 import { type NewPost, postForm } from 'shared/rules/posts/post-form';
@@ -15,7 +16,7 @@ import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { excerptOf, isNestedTooDeeply } from './sanitise.ts';
+import { isNestedTooDeeply } from './sanitise.ts';
 import { tellOfNewPost, type Watching } from './moderation/watching.ts';
 import { searchWords } from './search-words.ts';
 import { storableHtml } from './storable-html.ts';
@@ -97,7 +98,7 @@ async function publish(
       const id = await posts.insertPost(tx, {
         title,
         content,
-        excerpt: excerptOf(content, EXCERPT_MAX),
+        excerpt: firstWords(content, EXCERPT_MAX),
         author,
         createdAt: new Date().toISOString(),
         ownerId,

@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { postCalls, type Post, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
+import { firstWords } from 'shared/rules/posts/post-text';
 import { loadDrawings } from '../../components/drawn.ts';
 import { failed, withStatus } from '../../loading/failure.ts';
 import { getPosts, listQuery, type PostList } from '../../list/post-list.ts';
-import { firstWords } from '../../article/html-text.ts';
 
 /** One page of posts, from the call that carries whole posts; the page needs their first words only. */
 export async function loader(args: LoaderFunctionArgs) {
