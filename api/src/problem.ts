@@ -35,3 +35,16 @@ export function fieldsRefused(errors: FieldProblem[]): ProblemError {
     errors,
   });
 }
+
+/**
+ * The answer when a disk or database has no room left.
+ * @param retryAfterS seconds after which trying again may help
+ */
+export function storageFull(retryAfterS: number): ProblemError {
+  return new ProblemError({
+    status: 507,
+    code: 'storage-full',
+    detail: 'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
+    headers: { 'retry-after': String(retryAfterS) },
+  });
+}

@@ -11,6 +11,9 @@
 const NOT_IN_LINE = /[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 const NOT_IN_TEXT = /(?![\t\n\r\u061c\u200e\u200f])[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]/u;
 
+/** For a value that cannot be repeated in the message, such as a password. */
+export const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
+
 /** How much of the preceding text a message repeats, so that the character can be found, in UTF-16 units. */
 const BEFORE = 20;
 

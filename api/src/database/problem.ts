@@ -1,5 +1,5 @@
 /** What a failing database means for the client. */
-import { ProblemError } from '../problem.ts';
+import { ProblemError, storageFull } from '../problem.ts';
 import {
   SQLITE_BUSY,
   SQLITE_FULL,
@@ -10,7 +10,7 @@ import {
 } from 'shared/node/sqlite-code';
 
 /** Seconds after which trying again may help. */
-const RETRY_AFTER_S = '5';
+const RETRY_AFTER_S = 5;
 
 /**
  * PostgreSQL: the server is going away, starting, out of connections or memory, cannot use its disk, or takes no writes
@@ -39,13 +39,7 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code } = error as { code?: unknown };
   const primary = sqliteCode(error);
-  if (code === POSTGRES_FULL || primary === SQLITE_FULL) {
-    return unavailable(
-      507,
-      'storage-full',
-      'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
-    );
-  }
+  if (code === POSTGRES_FULL || primary === SQLITE_FULL) return storageFull(RETRY_AFTER_S);
   const isAway =
     (typeof code === 'string' && (POSTGRES_AWAY.test(code) || NETWORK_AWAY.includes(code))) ||
     primary === SQLITE_BUSY ||
@@ -57,7 +51,12 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
 
 /** The database is unavailable at the moment. */
 export function databaseAway(): ProblemError {
-  return unavailable(503, 'unavailable', 'This is not available at the moment. Try again in a few seconds.');
+  return new ProblemError({
+    status: 503,
+    code: 'unavailable',
+    detail: 'This is not available at the moment. Try again in a few seconds.',
+    headers: { 'retry-after': String(RETRY_AFTER_S) },
+  });
 }
 
 /**
@@ -71,8 +70,4 @@ export function isRefusedValue(error: unknown): boolean {
   return (
     (typeof code === 'string' && POSTGRES_DATA.test(code)) || primary === SQLITE_TOOBIG || primary === SQLITE_MISMATCH
   );
-}
-
-function unavailable(status: number, code: 'unavailable' | 'storage-full', detail: string): ProblemError {
-  return new ProblemError({ status, code, detail, headers: { 'retry-after': RETRY_AFTER_S } });
 }

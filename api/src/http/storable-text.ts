@@ -4,9 +4,8 @@
  * no route can forget it; forms with files are checked by their rules.
  */
 import type { FastifyInstance } from 'fastify';
+import { NOT_TEXT } from 'shared/rules/text';
 import { fieldsRefused, ProblemError } from '../problem.ts';
-
-const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
 
 /** Call it before any route is added. */
 export function refuseUnstorableText(app: FastifyInstance): void {

@@ -4,8 +4,14 @@ import { domainToASCII } from 'node:url';
 
 /** The same for all spellings of an email that reach the same mailbox almost everywhere. */
 export function emailKey(email: string): string {
-  const [, name = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC').toLowerCase()) ?? [];
-  return `${name}@${domainToASCII(domain) || domain}`;
+  const [local, domain] = partsOf(email).map((part) => part.toLowerCase()) as [string, string];
+  return `${local}@${domainToASCII(domain) || domain}`;
+}
+
+/** What stands before and after the last `@`; both are empty without one. */
+export function partsOf(email: string): [local: string, domain: string] {
+  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
+  return [local, domain];
 }
 
 /**

@@ -1,5 +1,6 @@
 /** What mail servers say when they refuse a mail, with the people they name left out. */
 import { domainToASCII, domainToUnicode } from 'node:url';
+import { partsOf } from './email-key.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const LEFT_OUT = '<…>';
@@ -36,7 +37,7 @@ function escaped(word: string): string {
 
 /** The ways in which a server may write the email, and its local part alone. */
 function spellings(email: string): { emails: string[]; locals: string[] } {
-  const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
+  const [local, domain] = partsOf(email);
   if (!local) return { emails: [], locals: [] };
   const unquoted = local.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1');
   const locals = [local, unquoted, `"${unquoted}"`, `\\"${unquoted}\\"`];

@@ -10,12 +10,11 @@ import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { loginForm } from './login-form.ts';
 import { newPasswordForm } from './new-password-form.ts';
 import { registrationForm } from './registration-form.ts';
+import { NOT_TEXT } from '../text.ts';
 
 /** Only the API knows the list of common passwords; this is its message. */
 export const COMMON_PASSWORD =
   'This password is on every list that attackers try first. Choose another one: three or four words are easy to remember.';
-
-const NOT_TEXT = 'This contains characters that are not text. Remove them, then send again.';
 
 /** An existing password is only compared, never judged. */
 const anyPassword = () => undefined;
