@@ -12,6 +12,7 @@ import { accountCalls } from '../../shared/contracts/account.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../shared/node/hop.ts';
 import { builtApi } from '../build/ensure-built.ts';
 import { startServer } from '../processes/servers.ts';
+import { SECRET } from './load.ts';
 import { median, medianInterval } from './statistics.ts';
 
 const GUESSES = 10_000;
@@ -20,7 +21,6 @@ const GUESSES_AT_ONCE = 20;
 const GUESSES_THROUGH = 10;
 /** It takes 1,000 pairs to be that sure. */
 const TOLERANCE = 0.02;
-const SECRET = 'the secret of a benchmark, which is none';
 const PUBLIC_URL = 'http://localhost:3000';
 const PASSWORD = 'three green looms';
 

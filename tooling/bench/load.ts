@@ -2,6 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 
+/** `SESSION_SECRET` of the servers that are measured. */
+export const SECRET = 'not a real secret: for benchmarks only';
+
 interface Load {
   port: number;
   connections: number;

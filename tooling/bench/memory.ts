@@ -13,6 +13,7 @@ import { postCalls } from '../../shared/contracts/posts.ts';
 import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { startPostgres } from '../postgres/start-postgres.ts';
 import { startSite, type Site } from '../site/start-site.ts';
+import { SECRET } from './load.ts';
 import { pagesOf } from './pages-of-site.ts';
 
 const LIMITS_MB = { api: 200, shell: 300 };
@@ -45,7 +46,7 @@ export async function memoryUnderLoad(minutes: number): Promise<number> {
     // The mails stay unsent. What the first start compiled is there for the second.
     const env = {
       DATABASE_URL: url,
-      SESSION_SECRET: 'the secret of a benchmark, which is none',
+      SESSION_SECRET: SECRET,
       SMTP_URL: 'smtp://127.0.0.1:1',
     };
     await (await startSite({ env })).stop();

@@ -17,7 +17,7 @@ import { builtApi } from '../build/ensure-built.ts';
 import { residentMegabytes } from '../processes/resident-memory.ts';
 import { type RunningServer, startServer } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
-import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, type Throughput } from './load.ts';
+import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, SECRET, type Throughput } from './load.ts';
 import { median, pairedRatio } from './statistics.ts';
 
 const TURNS = 5;
@@ -29,7 +29,6 @@ const READERS = 4;
 /** How many messages are sent while others read, as a share of the most that can be stored. */
 const PACE = 0.5;
 const WARM_UP_MS = 1_500;
-const SECRET = 'the secret of a benchmark, which is none';
 const peers = path.join(repositoryRoot, 'tooling/bench/peer');
 
 const LIMITS = {

@@ -1,9 +1,9 @@
 /** The repository once more, in another folder, for tests that need one of their own. */
-import { createHash } from 'node:crypto';
 import { copyFileSync, existsSync, linkSync, mkdirSync, readdirSync, readlinkSync, symlinkSync } from 'node:fs';
-import { copyFile, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { folderOfProcess } from '../processes/temporary-folder.ts';
+import { INSTALLED_STAMP, lockHash } from '../workspace/installed.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** What builds and programs write to, so not shared with the other folder. */
@@ -53,10 +53,9 @@ function linkUnlessGone(source: string, target: string): void {
 
 /** The packages are those of the lock file as it is now. */
 async function noteInstalled(folder: string): Promise<void> {
-  const lock = createHash('sha256').update(await readFile(path.join(folder, 'package-lock.json')));
-  const stamp = path.join(folder, 'node_modules/.installed');
+  const stamp = path.join(folder, INSTALLED_STAMP);
   await rm(stamp, { force: true });
-  await writeFile(stamp, lock.digest('hex'));
+  await writeFile(stamp, await lockHash(folder));
 }
 
 /** One by one is quickest for so many small files. */

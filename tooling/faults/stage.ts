@@ -17,7 +17,8 @@ import type { Servers } from './send.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
-const SECRET = 'the secret of a fault run, which is none';
+/** `SESSION_SECRET` of the servers under test. */
+export const SECRET = 'not a real secret: for fault runs only';
 export const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const PASSWORD = 'four sound shuttles';
 const MAIL_DEADLINE_MS = 20_000;

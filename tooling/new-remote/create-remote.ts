@@ -2,7 +2,6 @@
  * Makes a new area that works at once: a page, its loader, a form without script, a test. The template is a remote like
  * any other, so the checks look at it; its own names are replaced.
  */
-import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -10,6 +9,7 @@ import { paths } from '../../shared/contracts/paths.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
 import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
+import { INSTALLED_STAMP, lockHash } from '../workspace/installed.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -17,8 +17,6 @@ const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SITE_PATHS = 'shared/contracts/site-paths.ts';
 const TESTED_PAGES = 'e2e/fixtures/pages.ts';
 const END_OF_TESTED_PAGES = '] as const;\n';
-/** Written by `tooling/workspace/run-command.mjs`: for which lock file the packages are installed. */
-const INSTALLED_STAMP = 'node_modules/.installed';
 
 /** Letters alone: the name is also a part of route ids, of the container's name and of the path's constant. */
 const NAME = /^mf-[a-z]{2,20}$/;
@@ -137,7 +135,8 @@ async function change(file: string, edit: (text: string) => string): Promise<voi
 /** Adds the package to the lock file, without the network: its dependencies are those of every remote. */
 async function linkPackage(name: string): Promise<string> {
   const isInstalled =
-    (await lockHash()) === (await readFile(path.join(repositoryRoot, INSTALLED_STAMP), 'utf8').catch(() => ''));
+    (await lockHash(repositoryRoot)) ===
+    (await readFile(path.join(repositoryRoot, INSTALLED_STAMP), 'utf8').catch(() => ''));
   const { status, output } = await run(
     'npm',
     ['install', '--package-lock-only', '--offline', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
@@ -146,13 +145,7 @@ async function linkPackage(name: string): Promise<string> {
   if (status !== 0) return `package-lock.json could not be brought up to date; run npm install. npm said:\n${output}`;
   const link = path.join(repositoryRoot, 'node_modules', name);
   await symlink(path.join('..', name), link, 'junction').catch(() => {});
-  const hash = await lockHash();
+  const hash = await lockHash(repositoryRoot);
   if (isInstalled) await change(INSTALLED_STAMP, () => hash);
   return 'package-lock.json: the package.';
-}
-
-async function lockHash(): Promise<string> {
-  return createHash('sha256')
-    .update(await readFile(path.join(repositoryRoot, 'package-lock.json')))
-    .digest('hex');
 }

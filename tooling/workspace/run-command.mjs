@@ -9,7 +9,7 @@ import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packages = path.join(root, 'node_modules');
-/** For which lock file the packages are installed. `tooling/new-remote` writes it too. */
+/** Its content is the hash of the lock file that the packages belong to; `installed.ts` says the same to the tools. */
 const stamp = path.join(packages, '.installed');
 const pinnedNode = path.join(packages, '.bin', 'node');
 const PARENT_CHECK_MS = 300;

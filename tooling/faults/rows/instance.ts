@@ -12,10 +12,9 @@ import type { Db } from '../../../api/src/database/schema.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
 import { builtApi } from '../../build/ensure-built.ts';
 import { type RunningServer, startServer } from '../../processes/servers.ts';
-import { PAYMENTS_SECRET } from '../stage.ts';
+import { PAYMENTS_SECRET, SECRET } from '../stage.ts';
 import type { Circumstances } from './row.ts';
 
-export const SECRET = 'the secret of a fault run, which is none';
 export const PUBLIC_URL = 'http://site.test';
 /** An answer that takes longer has failed. */
 const PATIENCE_MS = 30_000;

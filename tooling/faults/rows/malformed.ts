@@ -8,10 +8,10 @@ import { requestsTo } from '../requests/route-requests.ts';
 import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type RequestResult, sendAll, type Servers } from '../send.ts';
-import { PAYMENTS_SECRET } from '../stage.ts';
+import { PAYMENTS_SECRET, SECRET } from '../stage.ts';
 import { REQUEST_ID_HEADER } from '../../../shared/node/http/request-id.ts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
-import { delay, makePlace, PUBLIC_URL, SECRET, startInstance } from './instance.ts';
+import { delay, makePlace, PUBLIC_URL, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
 /** Requests to each route, in hundreds; as many of them as there is time for, unless a number is asked for. */
