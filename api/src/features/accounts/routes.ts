@@ -17,6 +17,7 @@ import type { AccountDependencies } from './dependencies.ts';
 import { cookieOf, setCookie } from './cookies.ts';
 import * as registrations from './registrations/registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
+import { neverCached } from '../../http/never-cached.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
 import { accountHeaders, formBody, problems } from '../../http/schemas.ts';
@@ -74,10 +75,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
   };
 
   return (app, _options, ready) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.post(
       accountCalls.register,

@@ -4,6 +4,7 @@ import { postCalls } from 'shared/contracts/posts';
 import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { requireIfMatch } from '../../http/if-match.ts';
+import { neverCached } from '../../http/never-cached.ts';
 import { ifMatchHeaders, pageQuery, problems } from '../../http/schemas.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { requireUser } from '../accounts/session.ts';
@@ -37,10 +38,7 @@ export function ownPostRoutes(
 ): FastifyPluginCallbackZod {
   const { db, accounts, posting, mails } = dependencies;
   return (app, _options, done) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.get(
       postCalls.ownPosts,

@@ -3,6 +3,7 @@ import { redemptionUses, referralCalls } from 'shared/contracts/referrals';
 import { z } from 'zod';
 import { requireUser, userOf } from '../accounts/session.ts';
 import type { AccountDependencies } from '../accounts/dependencies.ts';
+import { neverCached } from '../../http/never-cached.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { linkCode, overview, redeem, type ReferralDependencies } from './service.ts';
 import { problems } from '../../http/schemas.ts';
@@ -35,10 +36,7 @@ export function referralRoutes(
   accounts: AccountDependencies,
 ): FastifyPluginCallbackZod {
   return (app, _options, done) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.get(
       referralCalls.overview,

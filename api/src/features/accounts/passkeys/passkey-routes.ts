@@ -2,6 +2,7 @@ import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { accountCalls } from 'shared/contracts/account';
 import { passkeyForm, passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { z } from 'zod';
+import { neverCached } from '../../../http/never-cached.ts';
 import { accountHeaders, formBody, problems } from '../../../http/schemas.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, loginWithPasskey, removePasskey } from './passkeys.ts';
@@ -32,10 +33,7 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     return { config, schema: { ...schema, headers: accountHeaders } };
   };
   return (app, _options, ready) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.post(
       accountCalls.passkeyLoginOptions,

@@ -8,6 +8,7 @@ import { providerOfIp } from '../limits.ts';
 import type { IdentityProvider } from './provider.ts';
 import { countAttempt } from '../../../database/attempts.ts';
 import { withCookies } from '../routes.ts';
+import { neverCached } from '../../../http/never-cached.ts';
 import { problems } from '../../../http/schemas.ts';
 
 const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
@@ -18,10 +19,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
     (await countAttempt(db, [providerOfIp(ip, step)])) > 0;
 
   return (app, _options, ready) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.get(
       accountCalls.signInMethods,

@@ -6,6 +6,7 @@ import { postCalls } from 'shared/contracts/posts';
 import { reportForm } from 'shared/rules/posts/report-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
+import { neverCached } from '../../../http/never-cached.ts';
 import { formBody, problems } from '../../../http/schemas.ts';
 import { reportLimit, writeLimit } from '../../../http/write-limit.ts';
 import { mayBeToken } from '../../../mail/mailed-token.ts';
@@ -27,10 +28,7 @@ const linkedPost = z.object({
 export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): FastifyPluginCallbackZod {
   const { publicUrl } = watching;
   return (app, _options, done) => {
-    app.addHook('onSend', (_request, reply, _payload, next) => {
-      void reply.header('cache-control', 'no-store');
-      next();
-    });
+    neverCached(app);
 
     app.post(
       `${postCalls.posts}/:id/reports`,

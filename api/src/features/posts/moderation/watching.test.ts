@@ -85,7 +85,9 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect([opened.status, opened.headers.get('location')]).toEqual([303, '/moderation']);
     expect(owner.received.at(-1)).toMatch(/^moderation=[\w-]+;.*HttpOnly/);
     expect(await isShown(id), 'opening the link does nothing').toBe(true);
-    expect(await (await owner.get(moderationCalls.hiding)).json()).toEqual({
+    const asked = await owner.get(moderationCalls.hiding);
+    for (const { headers } of [opened, asked]) expect(headers.get('cache-control')).toBe('no-store');
+    expect(await asked.json()).toEqual({
       id,
       title: 'Hidden by mail',
       author: 'Eve',
