@@ -9,7 +9,8 @@ const LONGEST_WAIT_MS = 2 * HOUR_MS;
  * Makes due what this machine wrote, or tried to send, while its clock was ahead: it would wait until that time comes.
  * Issues of the newsletter wait on purpose until they are tried.
  */
-export async function endOverlongWaits(db: Db, time = Date.now()): Promise<void> {
+export async function endOverlongWaits(db: Db): Promise<void> {
+  const time = Date.now();
   await db
     .updateTable('outbox')
     .set({ nextAttemptAt: new Date(time).toISOString() })
