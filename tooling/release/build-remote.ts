@@ -11,7 +11,7 @@ export const distOf = (name: string): string => path.join(repositoryRoot, name, 
 /** Variables that change what build tools make; the same sources must give the same release for everybody. */
 const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_BUILD_VERSION', 'VITE_USER_NODE_ENV'];
 
-/** Builds a remote of this repository. @throws when a build fails, e.g. for an import that the shell does not provide */
+/** Builds a remote of this repository. @throws when that fails, e.g. for an import that the shell does not provide */
 export async function buildRemote(name: string): Promise<void> {
   const root = path.join(repositoryRoot, name);
   await buildIn(root, path.join(root, 'vite.config.ts'));
