@@ -34,7 +34,7 @@ import { PASSWORD_COST, type PasswordCost } from './features/accounts/passwords/
 import { accountRoutes } from './features/accounts/routes.ts';
 import { careersRoutes } from './features/careers/routes.ts';
 import { contactRoutes } from './features/contact/routes.ts';
-import { feedRoutes } from './features/posts/feed-routes.ts';
+import { feedRoutes } from './features/posts/feeds/feed-routes.ts';
 import { healthRoutes } from './http/health-routes.ts';
 import { imageRoutes } from './features/posts/images/image-routes.ts';
 import { newsletterRoutes } from './features/newsletter/routes.ts';

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { migrate } from '../../api/src/database/migrate.ts';
 import { openDatabase } from '../../api/src/database/open.ts';
 import type { DatabaseKind } from '../../api/src/database/schema.ts';
-import { indexPosts } from '../../api/src/features/posts/search-index.ts';
-import { wordsOf } from '../../api/src/features/posts/search-words.ts';
+import { indexPosts } from '../../api/src/features/posts/search/search-index.ts';
+import { wordsOf } from '../../api/src/features/posts/search/search-words.ts';
 import { EXCERPT_MAX } from '../../shared/rules/limits.ts';
 import type { RunningPostgres } from '../postgres/start-postgres.ts';
 

@@ -132,10 +132,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'links of posts lead into scripts',
-    file: 'api/src/features/posts/sanitise.ts',
+    file: 'api/src/features/posts/html/sanitise.ts',
     find: 'href: isLinkUrl(href) ? href : BLANK_LINK',
     replace: 'href',
-    test: ['api/src/features/posts/sanitise.test.ts', 'api/src/features/posts/xss.test.ts'],
+    test: ['api/src/features/posts/html/sanitise.test.ts', 'api/src/features/posts/html/xss.test.ts'],
   },
   {
     what: "a member changes somebody else's posts",

@@ -12,7 +12,7 @@ import type { NewsletterTables } from './tables/newsletter.ts';
 import type { PostTables } from './tables/posts.ts';
 import type { ReferralTables } from './tables/referrals.ts';
 
-/** All but the index for searching, which has a repository of its own (`features/posts/search-index.ts`). */
+/** All but the index for searching, which has a repository of its own (`features/posts/search/search-index.ts`). */
 export interface Schema
   extends AccountTables,
     CareersTables,

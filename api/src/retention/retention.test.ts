@@ -18,7 +18,7 @@ import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
 import { ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
-import { forgetPost, indexPosts } from '../features/posts/search-index.ts';
+import { forgetPost, indexPosts } from '../features/posts/search/search-index.ts';
 import { mailFileName } from '../mail/files.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';

@@ -1,7 +1,7 @@
 /** The index that posts are searched by is not copied: each kind of database has its own, made from the posts. */
 import { sql } from 'kysely';
 import type { Db } from '../../database/schema.ts';
-import { indexPosts, wordsOfPost } from '../../features/posts/search-index.ts';
+import { indexPosts, wordsOfPost } from '../../features/posts/search/search-index.ts';
 
 /** Posts indexed at a time. */
 const BATCH = 50;

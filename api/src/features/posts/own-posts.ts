@@ -12,7 +12,7 @@ import { replacePostImages } from './images/image-repository.ts';
 import { placeImages } from './images/image-places.ts';
 import { deletePostRows } from './moderation/moderation.ts';
 import * as owned from './own-post-repository.ts';
-import { reindexPost, wordsOfPost } from './search-index.ts';
+import { reindexPost, wordsOfPost } from './search/search-index.ts';
 import { tellOfEdit } from './moderation/watching.ts';
 import { noSuchPost, postId } from './post-id.ts';
 import { acceptRichText, type Page, type PublishDependencies } from './service.ts';

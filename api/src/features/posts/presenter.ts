@@ -5,7 +5,7 @@ import type { OwnPost, OwnPostSummary, Post, PostDetail, PostLink, PostSummary }
 import { type OwnedPost, type OwnedSummary } from './own-post-repository.ts';
 import { versionOf } from './own-posts.ts';
 import type { StoredPost, StoredSummary } from './repository.ts';
-import { sanitise } from './sanitise.ts';
+import { sanitise } from './html/sanitise.ts';
 
 /** Sanitised contents kept in memory, in characters. */
 const CACHE_MAX = 4_000_000;

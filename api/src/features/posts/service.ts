@@ -10,16 +10,16 @@ import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
-import { indexPosts, wordsOfPost, searchSummaries } from './search-index.ts';
+import { indexPosts, wordsOfPost, searchSummaries } from './search/search-index.ts';
 import { noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { isNestedTooDeeply } from './sanitise.ts';
+import { isNestedTooDeeply } from './html/sanitise.ts';
 import { tellOfNewPost, type Watching } from './moderation/watching.ts';
-import { searchWords } from './search-words.ts';
-import { storableHtml } from './storable-html.ts';
+import { searchWords } from './search/search-words.ts';
+import { storableHtml } from './html/storable-html.ts';
 
 export interface PublishDependencies {
   db: Db;

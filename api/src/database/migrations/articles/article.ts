@@ -6,6 +6,6 @@ export interface Article {
   /** ISO 8601, UTC. */
   created_at: string;
   excerpt: string;
-  /** HTML within the allow-list of `features/posts/sanitise.ts`. */
+  /** HTML within the allow-list of `features/posts/html/sanitise.ts`. */
   content: string;
 }

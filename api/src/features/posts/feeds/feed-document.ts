@@ -3,8 +3,8 @@ import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
 import { escapeXml as text } from 'shared/node/xml';
-import type { StoredPost } from './repository.ts';
-import { presentPost } from './presenter.ts';
+import type { StoredPost } from '../repository.ts';
+import { presentPost } from '../presenter.ts';
 
 const title = `${company.name} blog`;
 

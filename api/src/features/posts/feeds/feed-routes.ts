@@ -3,12 +3,12 @@ import type { FastifyReply } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { postFeeds } from 'shared/contracts/posts';
 import { z } from 'zod';
-import { tagAnswers } from '../../http/etag.ts';
+import { tagAnswers } from '../../../http/etag.ts';
 import { atomFeed, rssFeed } from './feed-document.ts';
 import { sitemapIndex, sitemapPart } from './site-map-document.ts';
 import { readFeed, readSitemapPart, sitemapParts } from './feeds.ts';
-import { problems } from '../../http/schemas.ts';
-import type { PublishDependencies } from './service.ts';
+import { problems } from '../../../http/schemas.ts';
+import type { PublishDependencies } from '../service.ts';
 
 const sitemapQuery = z.object({
   part: z

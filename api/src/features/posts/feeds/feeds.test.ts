@@ -1,9 +1,9 @@
 import { parseFeed } from 'htmlparser2';
 import { postCalls, postFeeds } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { insertPost } from './repository.ts';
-import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { insertPost } from '../repository.ts';
+import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
 
 describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
   let api: TestApi;

@@ -1,7 +1,7 @@
 /** What the feeds and the site map hold. */
-import type { Db } from '../../database/schema.ts';
-import * as posts from './repository.ts';
-import { ProblemError } from '../../problem.ts';
+import type { Db } from '../../../database/schema.ts';
+import * as posts from '../repository.ts';
+import { ProblemError } from '../../../problem.ts';
 
 /** A feed has at most this many posts … */
 const FEED_SIZE = 20;

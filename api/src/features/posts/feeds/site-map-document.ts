@@ -2,7 +2,7 @@
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
 import { siteMap, siteMapIndex } from 'shared/node/site-map';
-import type { PostDates } from './repository.ts';
+import type { PostDates } from '../repository.ts';
 
 /** @param parts how many there are */
 export function sitemapIndex(parts: number, origin: string): string {

@@ -4,8 +4,8 @@ import { type Post, postCalls, postFeeds } from 'shared/contracts/posts';
 import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
 import { isText } from 'shared/rules/text';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { xssVectors } from '../../../../e2e/fixtures/xss-corpus.ts';
-import { json, startApi, type TestApi } from '../../../test/support/api.ts';
+import { xssVectors } from '../../../../../e2e/fixtures/xss-corpus.ts';
+import { json, startApi, type TestApi } from '../../../../test/support/api.ts';
 
 /** Everything that does not belong in a post, found by a parser that behaves like those of browsers. */
 function foreign(html: string): string[] {

@@ -7,7 +7,7 @@ import { removeFilesOf } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
 import { lockPost } from '../own-post-repository.ts';
-import { forgetPost, indexPosts, wordsOfPost } from '../search-index.ts';
+import { forgetPost, indexPosts, wordsOfPost } from '../search/search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;

@@ -1,7 +1,7 @@
 import { type PostSummary, postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { json, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { databaseKinds } from '../../../../test/support/database.ts';
 
 describe.each(databaseKinds)('searching posts on %s', (kind) => {
   let api: TestApi;

@@ -1,10 +1,10 @@
 /** The full-text index of the posts: FTS5 in SQLite, a `tsvector` in PostgreSQL, with the same words in both. */
 import { sql } from 'kysely';
-import { kindOf } from '../../database/kind.ts';
-import type { Db } from '../../database/schema.ts';
+import { kindOf } from '../../../database/kind.ts';
+import type { Db } from '../../../database/schema.ts';
 import { textOf } from 'shared/rules/posts/post-text';
 import { type SearchWord, wordsOf } from './search-words.ts';
-import { summaryColumns, type StoredSummary } from './repository.ts';
+import { summaryColumns, type StoredSummary } from '../repository.ts';
 
 /** The words that a post is found by. @param post its content as it is stored */
 export function wordsOfPost({ title, content }: { title: string; content: string }): string[] {
