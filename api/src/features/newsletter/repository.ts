@@ -40,6 +40,10 @@ export async function findOrAddSubscriber(
     .updateTable('subscribers')
     .set({ email, emailKey: key, askedAt: now })
     .where('emailKey', '=', sealed)
+    // Two rows for one address are possible: see {@link sealSubscriber}.
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('subscribers as other').select('other.id').where('other.emailKey', '=', key))),
+    )
     .returning(['id', 'email', 'state'])
     .executeTakeFirst();
   if (opened) return opened;
