@@ -21,6 +21,8 @@ import { formatted } from './formats.ts';
 import { asColumns } from './lists.ts';
 import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
 
+/** The largest number that PostgreSQL's column holds. */
+const ISSUE_MAX = 2 ** 31 - 1;
 const PER_MINUTE = 60;
 const PER_MINUTE_MAX = 10_000;
 
@@ -46,7 +48,7 @@ export function addNewsletterCommands(
 ): void {
   const newsletter = admin.command('newsletter').description('write an issue of the newsletter, preview it, send it');
   const issueOf = async (deps: IssueDependencies, id: number): Promise<Issue> => {
-    const issue = await findIssue(deps.db, id);
+    const issue = id <= ISSUE_MAX ? await findIssue(deps.db, id) : undefined;
     if (!issue) throw new AdminError(`There is no issue ${id}.`);
     return issue;
   };

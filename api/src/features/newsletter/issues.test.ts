@@ -257,7 +257,8 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await expect(admin('send', id)).rejects.toThrow(
       /would be sent to 3 subscribers, 60 a minute: a minute\. Add --yes/,
     );
-    await expect(admin('send', '999')).rejects.toThrow('There is no issue 999.');
+    for (const number of ['999', '99999999999'])
+      await expect(admin('send', number)).rejects.toThrow(`There is no issue ${number}.`);
     await expect(admin('stop', id)).rejects.toThrow(/is a draft/);
     await expect(admin('draft', '--subject', 'x')).rejects.toThrow(/The issue is empty/);
     await expect(admin('draft', '--subject', 'x', '--posts', '999')).rejects.toThrow('There is no post 999.');
