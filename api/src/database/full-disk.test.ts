@@ -1,25 +1,57 @@
 import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
-import { expect, test } from 'vitest';
-import { json, startApi } from '../../test/support/api.ts';
+import type { Problem } from 'shared/contracts/problem';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { goodMessage, storedMessages } from '../../test/support/contact.ts';
 
-test('PostgreSQL that takes no writes for now, as a standby, is away for them; reading goes on', async () => {
-  const api = await startApi('postgres');
-  const set = (mode: 'only' | 'write') =>
-    sql`set session characteristics as transaction read ${sql.raw(mode)}`.execute(api.db);
-  try {
+describe('PostgreSQL that cannot write', () => {
+  let api: TestApi;
+  beforeAll(async () => {
+    api = await startApi('postgres');
+  });
+  afterAll(() => api.close());
+  const send = () => api.fetch(contactCall, json(goodMessage));
+
+  test('for now, as a standby, is away for writes; reading goes on', async () => {
+    const set = (mode: 'only' | 'write') =>
+      sql`set session characteristics as transaction read ${sql.raw(mode)}`.execute(api.db);
     await set('only');
-    const refused = await api.fetch(contactCall, json(goodMessage));
+    const refused = await send();
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '5']);
     expect(await refused.json()).toMatchObject({ code: 'unavailable' });
     expect((await api.fetch(postCalls.post(1))).status).toBe(200);
     await set('write');
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
-  } finally {
-    await api.close();
-  }
+    expect((await send()).status).toBe(201);
+  });
+
+  test.each([
+    ['25P04', 'waited long enough for a transaction', 503, 'unavailable'],
+    ['53000', 'lacks something', 503, 'unavailable'],
+    ['53100', 'has a full disk', 507, 'storage-full'],
+    ['53200', 'is out of memory', 503, 'unavailable'],
+    ['53300', 'has too many connections', 503, 'unavailable'],
+    ['53400', 'has reached a limit that was set', 503, 'unavailable'],
+    ['55P03', 'waited long enough for a lock', 503, 'unavailable'],
+    ['57P01', 'is being stopped', 503, 'unavailable'],
+    ['57P02', 'has crashed', 503, 'unavailable'],
+    ['57P03', 'is starting', 503, 'unavailable'],
+    ['57P05', 'has closed the connection, which was idle', 503, 'unavailable'],
+  ])('since it says %s: it %s', async (state, _why, status, code) => {
+    await sql`create function refuse() returns trigger language plpgsql
+      as $$ begin raise exception 'A secret of the server.' using errcode = ${sql.lit(state)}; end $$`.execute(api.db);
+    await sql`create trigger refuse before insert on contact_messages for each row execute function refuse()`.execute(
+      api.db,
+    );
+    const refused = await send();
+    await sql`drop function refuse() cascade`.execute(api.db);
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([status, '5']);
+    const problem = (await refused.json()) as Problem;
+    expect(problem.code).toBe(code);
+    expect(problem.detail).toMatch(/^(This is not available|Nothing more can be stored) at the moment\./);
+    expect((await send()).status, 'afterwards').toBe(201);
+  });
 });
 
 test('a full disk is reported clearly; reading goes on, nothing is half there, and writing recovers', async () => {

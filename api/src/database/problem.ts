@@ -13,10 +13,11 @@ import {
 const RETRY_AFTER_S = 5;
 
 /**
- * PostgreSQL: the server is going away, starting, out of connections or memory, cannot use its disk, or takes no writes
- * for now, as a standby does that is about to take over; see its list of error codes.
+ * PostgreSQL: the server is going away, starting, out of connections or memory, cannot use its disk, takes no writes for
+ * now, as a standby does that is about to take over, or has ended a statement, a transaction or a connection at a limit
+ * of its own; see its list of error codes.
  */
-const POSTGRES_AWAY = /^(08...|57P0[123]|53[23]00|57014|40001|40P01|25006|58030)$/;
+const POSTGRES_AWAY = /^(08...|57P0[1235]|53[0234]00|57014|40001|40P01|25006|25P0[34]|55P03|58030)$/;
 const POSTGRES_FULL = '53100';
 /** PostgreSQL: a value is not valid for its type, or is too large to be kept. */
 const POSTGRES_DATA = /^(22...|54000)$/;
