@@ -13,9 +13,9 @@ import {
 const RETRY_AFTER_S = 5;
 
 /**
- * PostgreSQL: the server is going away, starting, out of connections or memory, cannot use its disk, takes no writes for
- * now, as a standby does that is about to take over, or has ended a statement, a transaction or a connection at a limit
- * of its own; see its list of error codes.
+ * PostgreSQL: the server is going away, starting, out of connections or memory, cannot use its disk, takes no writes
+ * for now, as a standby does that is about to take over, or has ended a statement, a transaction or a connection at a
+ * limit of its own; see its list of error codes.
  */
 const POSTGRES_AWAY = /^(08...|57P0[1235]|53[0234]00|57014|40001|40P01|25006|25P0[34]|55P03|58030)$/;
 const POSTGRES_FULL = '53100';

@@ -1,5 +1,5 @@
 /** Issues of the newsletter, and who got which. */
-import type { Selectable } from 'kysely';
+import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import type { Subscriber } from './repository.ts';
@@ -105,16 +105,7 @@ export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void>
 
 /** Takes back the mails of an issue that nobody has tried to send. @returns how many */
 export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number> {
-  const waiting = await tx
-    .selectFrom('newsletterDeliveries as delivery')
-    .innerJoin('outbox as mail', 'mail.id', 'delivery.mailId')
-    .select('mail.id')
-    .where('delivery.issueId', '=', issueId)
-    .where('mail.state', '=', 'pending')
-    .where('mail.attempts', '=', 0)
-    .where('mail.revivedAt', 'is', null)
-    .limit(limit)
-    .execute();
+  const waiting = await untried(tx).select('mail.id').where('issueId', '=', issueId).limit(limit).execute();
   const ids = waiting.map(({ id }) => id);
   if (ids.length === 0) return 0;
   const deleted = await tx
@@ -131,6 +122,54 @@ export async function withdrawIssue(tx: Db, issueId: number, limit: number): Pro
   );
   return deleted.length;
 }
+
+/**
+ * Makes issues due at `now` whose next mail would be sent only after `latest`, all mails in their order and at their
+ * rate. There is one in each minute, unless they were written while the clock was ahead.
+ */
+export async function endOverlongIssueWaits(db: Db, { now, latest }: { now: string; latest: string }): Promise<void> {
+  const late = await untried(db).select('issueId').distinct().where('mail.nextAttemptAt', '>', latest).execute();
+  for (const { issueId } of late)
+    await db.transaction().execute(async (tx) => {
+      const locked = tx.selectFrom('newsletterIssues').select('id').where('id', '=', issueId);
+      await locked.$if(kindOf(tx) === 'postgres', (issue) => issue.forUpdate()).execute();
+      const { next } = await untried(tx)
+        .select(({ fn }) => fn.min('mail.nextAttemptAt').as('next'))
+        .where('issueId', '=', issueId)
+        .executeTakeFirstOrThrow();
+      if (next === null || next <= latest) return;
+      const seconds = (Date.parse(next) - Date.parse(now)) / 1_000;
+      const earlier = (column: string) => earlierBy(tx, column, seconds);
+      await tx
+        .updateTable('outbox')
+        .set({ nextAttemptAt: earlier('next_attempt_at'), createdAt: earlier('created_at') })
+        .where('id', 'in', untried(tx).select('mail.id').where('issueId', '=', issueId))
+        .execute();
+      await tx
+        .updateTable('newsletterIssues')
+        .set({ nextDueAt: earlier('next_due_at') })
+        .where('id', '=', issueId)
+        .execute();
+    });
+}
+
+/** A time that stands in a column, in the same form. */
+function earlierBy(db: Db, column: string, seconds: number): RawBuilder<string> {
+  return kindOf(db) === 'sqlite'
+    ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${seconds} seconds`})`
+    : sql`to_char(
+        (${sql.ref(column)}::timestamptz - make_interval(secs => ${seconds})) at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+}
+
+/** Mails of issues that nobody has tried to send. */
+const untried = (db: Db) =>
+  db
+    .selectFrom('newsletterDeliveries as delivery')
+    .innerJoin('outbox as mail', 'mail.id', 'delivery.mailId')
+    .where('mail.state', '=', 'pending')
+    .where('mail.attempts', '=', 0)
+    .where('mail.revivedAt', 'is', null);
 
 export async function markUnsubscribedBy(tx: Db, tokenHash: string, now: string): Promise<void> {
   await tx

@@ -10,6 +10,7 @@ import { emailKey } from '../../mail/email-key.ts';
 import { hashOfToken } from '../../mail/mailed-token.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
+import { endOverlongWaits } from '../../retention/overlong-waits.ts';
 import { insertToken } from './repository.ts';
 import { runAdminCommand } from '../../../test/support/admin.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -124,6 +125,43 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await admin('send', id, '--per-minute', '30', '--yes');
     expect(await dueTimes()).toHaveLength(71);
     expect(apart(await dueTimes())).toEqual(new Set([2_000]));
+  });
+
+  test('sent while the clock was ahead, it begins within an hour after that, in order and at its rate', async () => {
+    await subscribe(150);
+    const id = await draft();
+    const sentAt = Date.now();
+    await admin('send', id, '--per-minute', '1', '--yes');
+    const times = async () => {
+      const rows = await api.db
+        .selectFrom('outbox')
+        .select(['id', 'nextAttemptAt', 'createdAt'])
+        .orderBy('nextAttemptAt')
+        .execute();
+      const issue = await api.db
+        .selectFrom('newsletterIssues')
+        .select('nextDueAt')
+        .where('id', '=', Number(id))
+        .executeTakeFirstOrThrow();
+      return { rows, nextDueAt: issue.nextDueAt };
+    };
+    const before = await times();
+    await endOverlongWaits(api.db);
+    expect(await times(), 'the last one waits for two hours and a half').toEqual(before);
+    // As if the clock had been right when it was sent, and is now set back by a year.
+    const first = Date.parse(before.rows[0]!.nextAttemptAt);
+    expect(first).toBeGreaterThanOrEqual(sentAt);
+    const now = first - 365 * DAY_MS - 123;
+    await endOverlongWaits(api.db, now);
+    const earlier = (time: string | null) => new Date(Date.parse(time!) - (first - now)).toISOString();
+    expect(await times()).toEqual({
+      rows: before.rows.map((mail) => ({
+        id: mail.id,
+        nextAttemptAt: earlier(mail.nextAttemptAt),
+        createdAt: earlier(mail.createdAt),
+      })),
+      nextDueAt: earlier(before.nextDueAt),
+    });
   });
 
   test('a mail has a page, a text, and two ways to unsubscribe; who unsubscribes gets nothing that waits', async () => {
