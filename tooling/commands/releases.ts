@@ -121,7 +121,7 @@ try {
     }
     case 'sign': {
       expect(words, 0);
-      console.log(`Signed: ${(await signAll(store, remote)).join(', ') || 'nothing, all are.'}`);
+      await sign(store, remote);
     }
   }
 } catch (error) {
@@ -146,6 +146,16 @@ async function verify(store: string, remote: string | undefined): Promise<void> 
     );
   console.log(damaged.length === 0 ? 'Every file is as it was released.' : 'Release the sources again to repair them.');
   if (damaged.length + complaints.length > 0) process.exitCode = 1;
+}
+
+async function sign(store: string, remote: string | undefined): Promise<void> {
+  const { signed, unsigned } = await signAll(store, remote);
+  const none = unsigned.length > 0 ? 'nothing.' : 'nothing, all are.';
+  console.log(`Signed: ${signed.join(', ') || none}`);
+  if (unsigned.length === 0) return;
+  unsigned.forEach((sentence) => console.error(`Not signed: ${sentence}`));
+  console.error('Where the site has public keys, these do not run. Release their sources again, or sign again.');
+  process.exitCode = 1;
 }
 
 function expect(words: string[], count: number): void {

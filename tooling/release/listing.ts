@@ -44,19 +44,21 @@ export async function listReleases(registry: Registry, store: string, remote?: s
 
 /** Releases with files that are missing or altered, as sentences. */
 export async function damages(registry: Registry, store: string, remote?: string): Promise<string[]> {
-  const each = wanted(registry, remote).map(
-    async ([
-      name,
-      {
-        metadata: { version },
-        extras,
-      },
-    ]) => {
-      const damaged = await damagedRelease(store, { name, version }, extras.release.integrity);
-      return damaged.length > 0 ? [`${name} ${version}: ${damaged.join(', ')}`] : [];
-    },
-  );
-  return (await Promise.all(each)).flat();
+  const damaged = await damagedReleases(registry, store, remote);
+  return damaged.map(({ name, version, files }) => `${name} ${version}: ${files.join(', ')}`);
+}
+
+/** The same, with the names of these files. */
+export async function damagedReleases(
+  registry: Registry,
+  store: string,
+  remote?: string,
+): Promise<{ name: string; version: string; files: string[] }[]> {
+  const each = wanted(registry, remote).map(async ([name, { metadata, extras }]) => {
+    const { version } = metadata;
+    return { name, version, files: await damagedRelease(store, { name, version }, extras.release.integrity) };
+  });
+  return (await Promise.all(each)).filter(({ files }) => files.length > 0);
 }
 
 /** Releases as columns. */

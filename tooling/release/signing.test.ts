@@ -6,6 +6,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import type { RegistryEntry } from '../../shared/contracts/registry.ts';
+import { withLock } from '../../shared/node/files/file-lock.ts';
 import { openStore } from '../../shared/release-store/reading-store.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
@@ -201,8 +202,8 @@ test('a key is replaced in three steps, without a moment in which nothing runs',
   expect(await versions(shellWith(next))).toEqual({});
   expect(said[0]).toMatch(/it is signed with the key [0-9a-f]{16}, which may not sign mf-sample/);
   expect(await versions(shellWith(key, next))).toEqual({ 'mf-sample': version });
-  expect(await signAll(store, undefined, next)).toEqual([`mf-sample ${version}`]);
-  expect(await signAll(store, undefined, next)).toEqual([]);
+  expect(await signAll(store, undefined, next)).toEqual({ signed: [`mf-sample ${version}`], unsigned: [] });
+  expect(await signAll(store, undefined, next)).toEqual({ signed: [], unsigned: [] });
   expect(await versions(shellWith(next))).toEqual({ 'mf-sample': version });
 });
 
@@ -227,13 +228,36 @@ test("a team's key signs its own remote's releases if it is told to; else it rep
   expect(await versions(shell())).toEqual({ 'mf-sample': mine.version });
 });
 
-test('releases from before there was a key are signed afterwards, unless they are damaged', async () => {
-  const { version } = await released();
+test('releases from before there was a key are signed afterwards, without those that are damaged', async () => {
+  const old = await released();
+  const { version } = await released('mf-sample', 'export const a = 2;');
   await expect(signAll(store)).rejects.toThrow('RELEASE_SIGNING_KEY is not set.');
-  expect(await signAll(store, undefined, key)).toEqual([`mf-sample ${version}`]);
+  await writeFile(path.join(store, 'mf-sample', old.version, 'assets/page.js'), 'altered');
+  const damaged = `mf-sample ${old.version} is damaged (assets/page.js).`;
+  expect(await signAll(store, undefined, key)).toEqual({ signed: [`mf-sample ${version}`], unsigned: [damaged] });
   expect(await versions(shellWith(key))).toEqual({ 'mf-sample': version });
-  await writeFile(path.join(store, 'mf-sample', version, 'assets/page.js'), 'altered');
-  await expect(signAll(store, undefined, newKey())).rejects.toThrow(/Nothing was signed.+assets\/page\.js/);
+  expect(await signAll(store, undefined, key)).toEqual({ signed: [], unsigned: [damaged] });
+});
+
+test('what comes into the store, or is altered there, while files are verified is not signed', async () => {
+  const { version } = await released();
+  await released('mf-other');
+  const document = await readFile(path.join(store, 'mf-sample', version, 'release.json'), 'utf8');
+  const altered = integrityOf(document.replace('"entry"', '"entry" '));
+  let signing: ReturnType<typeof signAll> | undefined;
+  // It writes when nobody else does.
+  await withLock(path.join(store, 'registry.lock'), async () => {
+    signing = signAll(store, undefined, key);
+    // Read as often as it takes until it has read, too.
+    for (let time = 0; time < 3; time += 1) await readRegistry(store);
+    const registry = path.join(store, 'registry.json');
+    const text = await readFile(registry, 'utf8');
+    await writeFile(registry, text.replaceAll(integrityOf(document), altered));
+  });
+  const { signed, unsigned } = (await signing)!;
+  expect(unsigned).toEqual([`mf-sample ${version} came, or was altered, while files were verified.`]);
+  expect(signed).toEqual([expect.stringMatching(/^mf-other /)]);
+  expect(Object.keys(await versions(shellWith(key)))).toEqual(['mf-other']);
 });
 
 test('keygen makes a pair that works, tells what goes where, and never writes over a key', async () => {

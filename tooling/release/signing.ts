@@ -7,9 +7,10 @@ import { z } from 'zod';
 import { folder, readEnv } from '../../shared/node/env.ts';
 import { makePrivateFolder } from '../../shared/node/files/private-folder.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
+import { knownRelease } from '../../shared/releases/current.ts';
 import { keyIdOf, publicPart, withSignature } from '../../shared/releases/signature.ts';
 import { CommandError } from '../processes/command-error.ts';
-import { damages } from './listing.ts';
+import { damagedReleases } from './listing.ts';
 import { RefusedRelease } from './refused-release.ts';
 
 const ALLOWED = 'an Ed25519 private key as PEM, or the path of a file with one; `npm run releases -- keygen` makes it';
@@ -70,29 +71,48 @@ Releases from before: RELEASE_SIGNING_KEY=… npm run releases -- sign, before t
   (with -w mf-blog for a key of that remote alone: signatures of other keys are replaced).`;
 }
 
+/** What {@link signAll} did. */
+export interface SigningResult {
+  /** Releases that it signed, as `<remote> <version>`. */
+  signed: string[];
+  /** Those that lack this key's signature, one sentence on each. */
+  unsigned: string[];
+}
+
 /**
- * Signs releases that were made before there was a key, or with another one. Their files are verified first.
- * @returns which, as `<remote> <version>`
- * @throws RefusedRelease without a key, or when files are damaged
+ * Signs releases that were made before there was a key, or with another one. Their files are verified first: one that
+ * is damaged, or that came or was altered meanwhile, stays as it is.
+ * @throws RefusedRelease without a key
  */
-export async function signAll(store: string, remote?: string, key = signingKey()): Promise<string[]> {
+export async function signAll(store: string, remote?: string, key = signingKey()): Promise<SigningResult> {
   if (!key) throw new RefusedRelease(`RELEASE_SIGNING_KEY is not set. It is ${ALLOWED}.`);
-  const damaged = await damages(await readRegistry(store), store, remote);
-  if (damaged.length > 0)
-    throw new RefusedRelease(`Nothing was signed, because files are damaged. ${damaged.join('. ')}`);
-  let signed: string[] = [];
+  const verified = await readRegistry(store);
+  const damaged = new Map(
+    (await damagedReleases(verified, store, remote)).map(({ name, version, files }) => [`${name} ${version}`, files]),
+  );
+  let result: SigningResult = { signed: [], unsigned: [] };
   await updateRegistry(store, (registry) => {
-    signed = [];
+    result = { signed: [], unsigned: [] };
     let next = registry;
     for (const [name, entries] of Object.entries(registry.microFrontends)) {
       if (remote !== undefined && name !== remote) continue;
-      for (const { metadata } of entries) {
-        const before = next;
-        next = withSignature(before, name, metadata.version, key);
-        if (next !== before) signed.push(`${name} ${metadata.version}`);
+      for (const { metadata, extras } of entries) {
+        const release = `${name} ${metadata.version}`;
+        const withIt = withSignature(next, name, metadata.version, key);
+        if (withIt === next) continue;
+        const files = damaged.get(release);
+        const seen = knownRelease(verified, name, metadata.version);
+        if (files) {
+          result.unsigned.push(`${release} is damaged (${files.join(', ')}).`);
+        } else if (seen?.extras.release.integrity !== extras.release.integrity) {
+          result.unsigned.push(`${release} came, or was altered, while files were verified.`);
+        } else {
+          next = withIt;
+          result.signed.push(release);
+        }
       }
     }
     return next;
   });
-  return signed;
+  return result;
 }
