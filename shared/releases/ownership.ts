@@ -90,6 +90,15 @@ export function patternsOverlap(first: string, second: string): boolean {
   }
 }
 
+/** What React Router reads in a pattern, and the comparison above does not. */
+const UNCOMPARED = /\?|[^/]\*|\*./;
+
+/** Why a pattern cannot be a path of a remote, as a sentence: it could overlap others unseen. Undefined if it can. */
+export function patternFault(pattern: string): string | undefined {
+  if (!UNCOMPARED.test(pattern)) return undefined;
+  return `"${pattern}" cannot be a path: allowed are words, ":parameters", and "*" as the last of its segments.`;
+}
+
 const segments = (pattern: string): string[] => pattern.toLowerCase().split('/').filter(Boolean);
 
 /** Whether a path is answered by the shell's server itself, never by a page. */

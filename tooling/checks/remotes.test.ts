@@ -33,6 +33,7 @@ async function change(file: string, from: string | RegExp, to: string): Promise<
 }
 
 const careers = 'mf-careers/src/routes.tsx';
+const auth = 'mf-auth/src/routes.tsx';
 
 test('the remotes have no mistakes as they are', async () => {
   expect(await check()).toMatchObject({ status: 0, output: '' });
@@ -45,11 +46,12 @@ const planted: Record<string, Mistake[]> = {
     ['none', careers, "id: 'careers.role',", '', /for "\/career\/:slug" has no id.*careers\.<page>/],
     ['of another remote', careers, 'careers.referral', 'blog.referral', /"blog\.referral" must begin with "careers\."/],
     ['put together', 'mf-blog/src/routes.tsx', "'blog.new'", "'blog.' + 'new'", /write the id "blog\.new" out/],
-    ['twice', 'mf-auth/src/routes.tsx', 'auth.register', 'auth.login', /another route has the id "auth\.login"/],
+    ['twice', auth, 'auth.register', 'auth.login', /another route has the id "auth\.login"/],
   ],
   paths: [
     ['of another remote', careers, 'paths.referral', 'paths.contact', /"\/contact" overlaps "\/contact".*mf-careers/],
-    ['of the shell', 'mf-auth/src/routes.tsx', 'paths.register', "'/api/mine'", /"\/api\/mine" overlaps .*shell/],
+    ['of the shell', auth, 'paths.register', "'/api/mine'", /"\/api\/mine" overlaps .*shell/],
+    ['with an optional part', auth, 'paths.login', "'/login/:step?'", /"\/login\/:step\?" cannot be a path/],
     ['twice', 'mf-blog/src/routes.tsx', 'paths.demoItems', "'/Blogs'", /"\/blogs" is there twice/],
     ['to be found nowhere', careers, 'handle: everyRole', 'handle: toBeFound', /has parameters: name its addresses/],
   ],

@@ -1,6 +1,7 @@
 /**
  * Finds what a remote's build or release would refuse, without a build: routes without an id or with another one's,
- * paths that two remotes claim, images that nobody draws. Run as a program: `node tooling/checks/remotes.ts [root]`.
+ * paths that two remotes claim or that cannot be compared, images that nobody draws. Run as a program:
+ * `node tooling/checks/remotes.ts [root]`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -9,7 +10,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RouteObject } from 'react-router-dom';
 import { findableOf } from '../../shared/releases/findable.ts';
 import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
-import { findConflict } from '../../shared/releases/ownership.ts';
+import { findConflict, patternFault } from '../../shared/releases/ownership.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const ROUTES = 'src/routes.tsx';
@@ -65,8 +66,9 @@ function routeFaults({ name, source, pages }: CheckedRemote): string[] {
       return [`${at}: write the id "${id}" out; the build looks for it in the text.`];
     return [];
   });
+  const patterns = pages.flatMap((page) => patternFault(page.path) ?? []).map((fault) => `${at}: ${fault}`);
   const imports = UNNAMED.test(source) ? [`${at}: each import() must name its file literally.`] : [];
-  return [...ids, ...imports, ...notFindable(at, pages)];
+  return [...ids, ...patterns, ...imports, ...notFindable(at, pages)];
 }
 
 function notFindable(at: string, pages: PageRoute[]): string[] {

@@ -260,10 +260,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a path that React Router reads otherwise than the comparison of owners is released',
-    file: 'tooling/release/examine-build.ts',
-    find: 'if (UNCOMPARED.test(pattern)) {',
-    replace: 'if (UNCOMPARED.test(pattern) && !id) {',
-    test: ['tooling/release/release.test.ts'],
+    file: 'shared/releases/ownership.ts',
+    find: 'if (!UNCOMPARED.test(pattern)) return undefined;',
+    replace: 'if (pattern !== UNCOMPARED.source) return undefined;',
+    test: ['tooling/release/release.test.ts', 'tooling/checks/remotes.test.ts'],
   },
   {
     what: 'a release that writes without end is never quiet',

@@ -7,6 +7,7 @@ import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
+import { patternFault } from '../../shared/releases/ownership.ts';
 import { VERSION_LENGTH } from '../../shared/releases/urls.ts';
 import { filesOfPages, ROUTES_SOURCE, type ViteManifest } from './files-of-pages.ts';
 import { missingExports } from './missing-exports.ts';
@@ -139,17 +140,11 @@ async function pagesOf(key: string, files: Content, refusals: string[]): Promise
   }
 }
 
-/** What React Router reads in a pattern, and the comparison with others' patterns does not (`patternsOverlap`). */
-const UNCOMPARED = /\?|[^/]\*|\*./;
-
 function routeRefusals(name: string, { id, path: pattern }: PageRoute): string[] {
   const prefix = `${name.replace(/^mf-/, '')}.`;
   if (!id) return [`The route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
   if (!id.startsWith(prefix)) return [`Route id "${id}" must begin with "${prefix}": ids are unique across the site.`];
-  if (UNCOMPARED.test(pattern)) {
-    return [`"${pattern}" cannot be a path: allowed are words, ":parameters", and "*" as the last of its segments.`];
-  }
-  return [];
+  return [patternFault(pattern) ?? []].flat();
 }
 
 /** Each page separately, so that all mistakes are reported. */
