@@ -2,7 +2,7 @@
  * `npm run planted`: breaks one thing after another in the sources and runs the tests that must notice it. Ends with
  * status 1 when one is not noticed, or has no test. Words after it choose faults: `npm run planted -- refund`.
  */
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { JSONReport } from 'playwright/types/testReporter';
@@ -10,6 +10,7 @@ import { findBrowser } from '../browser/find-browser.ts';
 import { developmentShellTarget, ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 import { plantedFaults, type PlantedFault } from '../planted/faults.ts';
 import { type Verdict, verdictOf } from '../planted/verdict.ts';
+import { withFault } from '../planted/with-fault.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
@@ -31,29 +32,10 @@ for (const fault of chosen) {
 console.log(`\n${chosen.length} planted, ${missed} not noticed`);
 process.exit(missed > 0 ? 1 : 0);
 
-async function plant({ file, find, replace, test, browser = false }: PlantedFault): Promise<Verdict> {
-  const source = path.join(repositoryRoot, file);
-  const right = await readFile(source, 'utf8');
-  if (right.split(find).length !== 2) return 'STALE';
-  // Once: what a signal ends would begin to write the file anew just when the process ends.
-  let restored: Promise<void> | undefined;
-  const restore = () => (restored ??= writeFile(source, right));
-  const interrupted = () => void restore().finally(() => process.exit(1));
-  // `on`, not `once`: a terminal or supervisor may signal npm and this process, and the second signal must not end it
-  // half-way.
-  process.on('SIGINT', interrupted);
-  process.on('SIGTERM', interrupted);
-  try {
-    await writeFile(
-      source,
-      right.replace(find, () => replace),
-    );
-    return verdictOf(await withReport((report) => (browser ? endToEnd(test, report) : vitest(test, report))), browser);
-  } finally {
-    await restore();
-    process.off('SIGINT', interrupted);
-    process.off('SIGTERM', interrupted);
-  }
+function plant({ file, find, replace, test, browser = false }: PlantedFault): Promise<Verdict> {
+  return withFault({ file: path.join(repositoryRoot, file), find, replace }, async () =>
+    verdictOf(await withReport((report) => (browser ? endToEnd(test, report) : vitest(test, report))), browser),
+  );
 }
 
 /** @param judge runs tests that write a report into this file */
