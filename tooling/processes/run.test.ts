@@ -7,7 +7,10 @@ const module = JSON.stringify(new URL('run.ts', import.meta.url).href);
 const CHILD = "console.log('child', process.pid); setInterval(() => {}, 1_000);";
 
 /** Stops a program while it runs another one. @param before what else it does @returns both ends */
-async function stopped(before = ''): Promise<{ status: number | null; child: number; said: string }> {
+async function stopped(
+  before = '',
+  signal: NodeJS.Signals = 'SIGTERM',
+): Promise<{ status: number | null; child: number; said: string }> {
   const program = `${before}
     const { run } = await import(${module});
     await run(process.execPath, ['--eval', ${JSON.stringify(CHILD)}]);`;
@@ -17,7 +20,7 @@ async function stopped(before = ''): Promise<{ status: number | null; child: num
   let said = '';
   parent.stdout.on('data', (text: Buffer) => (said += text.toString()));
   await expect.poll(() => said, { timeout: 20_000 }).toMatch(/child \d+\n/);
-  parent.kill('SIGTERM');
+  parent.kill(signal);
   const [status] = (await once(parent, 'exit')) as [number | null];
   return { status, said, child: Number(/child (\d+)/.exec(said)![1]) };
 }
@@ -25,6 +28,12 @@ async function stopped(before = ''): Promise<{ status: number | null; child: num
 test('what a stopped program has run ends with it: a build that went on would write beside the next one', async () => {
   const { status, child } = await stopped();
   expect(status).toBe(1);
+  await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);
+});
+
+test('so it does when the program ends for a reason of its own, such as another build that failed', async () => {
+  const { status, child } = await stopped("process.on('SIGUSR2', () => process.exit(2));", 'SIGUSR2');
+  expect(status).toBe(2);
   await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);
 });
 

@@ -17,9 +17,14 @@ interface RunResult {
 
 const running = new Set<ChildProcess>();
 
-/** A signal to this process alone, as a supervisor or an editor sends it. What it runs would go on without it. */
-function endAll(): void {
+/** What runs would go on without this process: a build would write beside the next one. */
+function endChildren(): void {
   for (const child of running) child.kill('SIGTERM');
+}
+
+/** A signal to this process alone, as a supervisor or an editor sends it. */
+function endAll(): void {
+  endChildren();
   // Others who listen have something to put right first, and end the process themselves.
   if (process.listenerCount('SIGTERM') === 1) process.exit(1);
 }
@@ -32,11 +37,11 @@ export function run(command: string, args: string[], { env = {}, quiet = false }
     stdio: ['ignore', quiet ? 'pipe' : 'inherit', quiet ? 'pipe' : 'inherit'],
   });
   // First of all who listen: one of them may end the process.
-  if (running.size === 0) process.prependListener('SIGTERM', endAll);
+  if (running.size === 0) process.prependListener('SIGTERM', endAll).on('exit', endChildren);
   running.add(child);
   const ended = (): void => {
     running.delete(child);
-    if (running.size === 0) process.off('SIGTERM', endAll);
+    if (running.size === 0) process.off('SIGTERM', endAll).off('exit', endChildren);
   };
   let output = '';
   child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
