@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Integrity, RegistryEntry } from 'shared/contracts/registry';
+import { withLock } from 'shared/node/files/file-lock';
 import { readRegistry, updateRegistry } from 'shared/release-store/registry-file';
 import { currentReleases, knownRelease, withRelease, withSplit } from 'shared/releases/current';
 import { servedReleases } from 'shared/releases/traffic';
@@ -40,7 +41,7 @@ async function release(version: string, { name = NAME, routes = ['/sample'], tra
   );
 }
 
-const shell = (others: { isOn?: boolean; store?: string | undefined } = {}) =>
+const shell = (others: Partial<ConstructorParameters<typeof TakeBack>[0]> = {}) =>
   new TakeBack({
     observed,
     remotes: { registry: () => readRegistry(store) },
@@ -165,4 +166,24 @@ test('a lock that another writer holds is waited for, and what it did counts', a
   await Promise.all([takeBack.look(), takeBack.look(), shell().look()]);
   expect(await current()).toBe('1');
   expect(lines, 'only one of them did it').toHaveLength(1);
+});
+
+test('looks do not pile up while another writer holds the lock', async () => {
+  let asked = 0;
+  const registry = () => {
+    asked += 1;
+    return readRegistry(store);
+  };
+  const takeBack = shell({ remotes: { registry } });
+  await failingRelease(takeBack);
+  asked = 0;
+  let looks: Promise<unknown> | undefined;
+  await withLock(path.join(store, 'registry.lock'), async () => {
+    looks = Promise.all([takeBack.look(), takeBack.look(), takeBack.look()]);
+    expect(asked).toBe(1);
+  });
+  await looks;
+  expect(await current()).toBe('1');
+  await takeBack.look();
+  expect(asked, 'the next one looks again').toBe(2);
 });

@@ -36,6 +36,7 @@ export class TakeBack {
   readonly #parts: TakeBackParts;
   /** When each failing release that stays current was last logged. */
   readonly #said = new Map<string, number>();
+  #isLooking = false;
 
   constructor(parts: TakeBackParts) {
     this.#parts = parts;
@@ -43,9 +44,16 @@ export class TakeBack {
 
   /**
    * Judges each release that visitors get: the current one against the one before it, one in a split against the
-   * current one. Never throws: if the store cannot be written, that is logged.
+   * current one. Never throws: if the store cannot be written, that is logged. Does nothing while a look is under way:
+   * each would wait for a store that is slow or locked, with a file open.
    */
   async look(): Promise<void> {
+    if (this.#isLooking) return;
+    this.#isLooking = true;
+    await this.#judgeAll().finally(() => (this.#isLooking = false));
+  }
+
+  async #judgeAll(): Promise<void> {
     const registry = await this.#parts.remotes.registry().catch(() => undefined);
     if (!registry) return;
     for (const [remote, [current, ...splits]] of servedReleases(registry)) {
