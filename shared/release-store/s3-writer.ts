@@ -173,10 +173,9 @@ export class S3Writer implements StoreWriter {
       if (next === undefined) return;
       attempt = next;
       const condition = read ? { IfMatch: read.etag } : { IfNoneMatch: '*' as const };
-      if (await this.#folder.write(REGISTRY, next, condition)) {
-        if (read) await this.#folder.write('registry.previous.json', read.bytes, {});
-        return;
-      }
+      // First: should this fail, nothing was changed, as the error will say.
+      if (read) await this.#folder.write('registry.previous.json', read.bytes, {});
+      if (await this.#folder.write(REGISTRY, next, condition)) return;
       if (Date.now() - begun > OVERTAKEN_MS)
         throw new StoreError(`${this.#folder.url}/${REGISTRY} keeps being changed by others. Try again.`);
       await delay(Math.random() * MAX_PAUSE_MS);

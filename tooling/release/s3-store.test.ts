@@ -327,6 +327,19 @@ describe('refused in a sentence:', () => {
     }
   });
 
+  test('a registry whose predecessor cannot be kept: a change that is said to have failed was not made', async () => {
+    const strict = await startS3({ forbidden: /registry\.previous\.json$/ });
+    try {
+      for (const [name, value] of Object.entries(strict.env)) vi.stubEnv(name, value);
+      const to = (schema: string) => updateRegistry(`s3://${strict.bucket}/x`, (registry) => ({ ...registry, schema }));
+      await to('first');
+      await expect(to('second')).rejects.toThrow(/registry\.previous\.json cannot be written: AccessDenied/);
+      expect((await readRegistry(`s3://${strict.bucket}/x`)).schema).toBe('first');
+    } finally {
+      await strict.stop();
+    }
+  });
+
   test('a bucket that does not exist', async () => {
     const attempt = updateRegistry('s3://no-such-bucket/x', (registry) => ({ ...registry, schema: 'mine' }));
     await expect(attempt).rejects.toThrow(/s3:\/\/no-such-bucket\/x\/registry\.json cannot be read: NoSuchBucket/);

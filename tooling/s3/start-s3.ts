@@ -38,18 +38,20 @@ export interface ObjectStorage {
 interface Options {
   /** Leave the conditions out, as older servers do. */
   ignoresConditions?: boolean;
+  /** Names that nobody may write, as a bucket's policy says. */
+  forbidden?: RegExp;
 }
 
 const LOOPBACK = '127.0.0.1';
 
-export async function startS3({ ignoresConditions = false }: Options = {}): Promise<ObjectStorage> {
+export async function startS3({ ignoresConditions = false, forbidden }: Options = {}): Promise<ObjectStorage> {
   const { S3_TEST_ENDPOINT, S3_TEST_KEY, S3_TEST_SECRET } = process.env;
-  const given = ignoresConditions || !S3_TEST_ENDPOINT ? undefined : new URL(S3_TEST_ENDPOINT);
+  const given = ignoresConditions || forbidden || !S3_TEST_ENDPOINT ? undefined : new URL(S3_TEST_ENDPOINT);
   const folder = await mkdtemp(path.join(tmpdir(), 's3-'));
   const bucket = `releases-${process.pid}-${Date.now()}`;
   const rver = new S3rver({ directory: folder, silent: true, configureBuckets: [{ name: bucket, configs: [] }] });
   await rver.configureBuckets();
-  const inner = createServer(ignoresConditions ? rver.callback() : withConditions(rver.callback()));
+  const inner = createServer(ignoresConditions ? rver.callback() : withConditions(rver.callback(), forbidden));
   await once(inner.listen(0, LOOPBACK), 'listening');
 
   const port = given ? Number(given.port) : (inner.address() as AddressInfo).port;
@@ -94,7 +96,7 @@ const ASKED_HERE = 'x-asked-here';
  * `If-Match` and `If-None-Match: *` on PUT, as S3 has them since 2024. One request at a time: s3rver keeps content and
  * tag in two files, and nobody may see one without the other.
  */
-function withConditions(handle: RequestListener): RequestListener {
+function withConditions(handle: RequestListener, forbidden?: RegExp): RequestListener {
   let last: Promise<unknown> = Promise.resolve();
   return (request, response) => {
     if (request.headers[ASKED_HERE]) return void handle(request, response);
@@ -102,7 +104,7 @@ function withConditions(handle: RequestListener): RequestListener {
     if (request.method === 'GET' && /^\/[^/?]+\/?\?/.test(request.url ?? '')) delete request.headers.authorization;
     request.pause();
     const answer = async (): Promise<void> => {
-      const refusal = request.method === 'PUT' ? await refusalOf(request) : undefined;
+      const refusal = request.method === 'PUT' ? await refusalOf(request, forbidden) : undefined;
       const answered = once(response, 'close');
       if (refusal) {
         request.resume();
@@ -117,7 +119,11 @@ function withConditions(handle: RequestListener): RequestListener {
   };
 }
 
-async function refusalOf({ headers, url }: IncomingMessage): Promise<{ status: number; code: string } | undefined> {
+async function refusalOf(
+  { headers, url }: IncomingMessage,
+  forbidden?: RegExp,
+): Promise<{ status: number; code: string } | undefined> {
+  if (forbidden?.test(url!.split('?')[0]!)) return { status: 403, code: 'AccessDenied' };
   const { 'if-match': match, 'if-none-match': noneMatch, host } = headers;
   if (!match && !noneMatch) return undefined;
   // Without a signature: s3rver lets everybody read.
