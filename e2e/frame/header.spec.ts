@@ -64,6 +64,20 @@ test('the page itself is marked, and the section that another page belongs to', 
     );
     expect(covered, `with letters twice as large, ${width} px`).toEqual([]);
   }
+
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
+  await spaceText(page);
+  for (const width of [360, 390, 425, 1024, 1100]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await misfits(page), `with text spaced, ${width} px`).toEqual([]);
+    // Where links have come closer to each other, they still hold their words.
+    const tooWide = await header(page)
+      .getByRole('link')
+      .evaluateAll((links) =>
+        links.filter((link) => link.scrollWidth > link.clientWidth).map((link) => link.outerHTML),
+      );
+    expect(tooWide, `cut off or beyond its link, ${width} px`).toEqual([]);
+  }
 });
 
 test('a member has room in it at every width: one row, all of it within the window', async ({
@@ -79,14 +93,21 @@ test('a member has room in it at every width: one row, all of it within the wind
     await page.setViewportSize({ width, height: 700 });
     expect(await misfits(page), `${width} px`).toEqual([]);
   }
+  await spaceText(page);
+  for (const width of [360, 1024]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await misfits(page), `with text spaced, ${width} px`).toEqual([]);
+  }
+});
+
+/** As WCAG 1.4.12 says. */
+async function spaceText(page: Page): Promise<void> {
   await page.evaluate(() => {
     const spaced = new CSSStyleSheet();
     spaced.replaceSync('* { letter-spacing: .12em !important; word-spacing: .16em !important; }');
     document.adoptedStyleSheets.push(spaced);
   });
-  await page.setViewportSize({ width: 1024, height: 700 });
-  expect(await misfits(page), 'with text spaced as WCAG 1.4.12 says').toEqual([]);
-});
+}
 
 /** The links and buttons that do not fit into the header: of more than one line, over another one, or outside. */
 function misfits(page: Page): Promise<string[]> {

@@ -8,7 +8,6 @@ import { useReturnUrl } from './return-url.ts';
 const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).SignedIn);
 
 const Place = styled.div`
-  min-width: 0;
   > a { padding: 8px 16px; }
   form a { min-width: 4ch; }
 

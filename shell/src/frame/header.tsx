@@ -36,7 +36,6 @@ const Bar = styled.header`
     forced-color-adjust: none;
     transition: translate 240ms var(--ease);
   }
-  [data-logo] { flex: none; }
   [data-logo] svg { transform-origin: left; transition: transform 240ms var(--ease); }
 
   &[data-compact] {
@@ -49,6 +48,8 @@ const Bar = styled.header`
   @media (min-width: 1024px) {
     --height: var(--header);
 
+    /* On a phone, spaced text may leave room for the mark alone. */
+    [data-logo] { flex: none; }
     [data-logo] svg:first-child { height: 40px; }
     [data-logo] svg:last-child { height: 28px; }
     &[data-compact] [data-logo] svg:first-child { transform: scale(.85); }
@@ -62,21 +63,12 @@ const Row = styled(Container)`
   --t-small: 15px;
   display: flex;
   align-items: center;
-  gap: 16px;
+  gap: min(16px, 40vw - 155px);
   height: calc(var(--height) - var(--selvedge));
   transition: translate 240ms var(--ease);
 
   @media (max-width: 420px) { gap: 4px; }
-  @media (min-width: 1024px) {
-    gap: 28px;
-
-    /* A member's name and the button beside it need room. */
-    &:has(form) {
-      --link-room: clamp(4px, 4vw - 37px, 14px);
-      --link-gap: clamp(0px, 4vw - 41px, 4px);
-      gap: clamp(8px, 8vw - 74px, 28px);
-    }
-  }
+  @media (min-width: 1024px) { gap: 28px; }
   @media (scripting: none) and (max-width: 1023.98px) {
     flex-wrap: wrap;
     height: auto;
@@ -88,7 +80,6 @@ const Actions = styled.div`
   display: flex;
   align-items: center;
   gap: 8px;
-  min-width: 0;
   margin-left: auto;
 
   @media (max-width: 420px) { gap: 2px; }

@@ -20,6 +20,15 @@ const Form = styled.form`
   }
   a:hover { text-decoration: underline; }
   button { flex: none; padding-inline: clamp(10px, 3.2vw - 23px, 16px); }
+
+  /* The name and the button need room in the header, of which the name has what is left. */
+  @media (min-width: 1024px) {
+    header div:has(&) { min-width: 0; }
+    header > div:has(&) { gap: clamp(8px, 8vw - 74px, 28px); }
+    header > div:has(&) nav { min-width: auto; }
+    header > div:has(&) nav ul { gap: clamp(0px, 4vw - 41px, 4px); }
+    header > div:has(&) nav a { padding-inline: clamp(4px, 4vw - 37px, 14px); }
+  }
 `;
 
 /** The member's name and the button to log out: a form, so that it works without script, and no link can do it. */

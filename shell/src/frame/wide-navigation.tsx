@@ -4,14 +4,18 @@ import { usePagePath } from './page-path.ts';
 
 const Wide = styled.nav`
   display: none;
+  min-width: 0;
   margin-inline: auto;
 
-  ul { display: flex; gap: var(--link-gap, 4px); }
+  ul { display: flex; gap: 4px; }
+
+  /* Where text is spaced out, it takes the room of the paddings on both sides. */
+  li { min-width: 0; }
   a {
-    display: flex;
-    align-items: center;
+    display: grid;
+    place-content: center;
     min-height: var(--target);
-    padding: 0 var(--link-room, 14px);
+    padding: 0 14px;
     font-size: 16px;
     font-weight: 550;
     text-decoration: none;
