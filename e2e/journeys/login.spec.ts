@@ -11,14 +11,14 @@ test('leads to registration and to a new password; the browser can fill it in, a
   page,
   request,
 }) => {
-  await openHydrated(page, '/login?ref=ABCDEFGH');
+  await openHydrated(page, '/login?ref=ABCDEFGH23');
   await expect(page.getByText('Forget password?')).toBeVisible();
   for (const [name, href] of [
-    ['Click Here', '/forget-password?ref=ABCDEFGH'],
-    ['Register', '/register?ref=ABCDEFGH'],
+    ['Click Here', '/forget-password?ref=ABCDEFGH23'],
+    ['Register', '/register?ref=ABCDEFGH23'],
   ] as const) {
     await expect(page.getByRole('link', { name })).toHaveAttribute('href', href);
-    expect(await (await request.get(href)).text(), `${name}: and back`).toMatch(/href="?\/login\?ref=ABCDEFGH[" >]/);
+    expect(await (await request.get(href)).text(), `${name}: and back`).toMatch(/href="?\/login\?ref=ABCDEFGH23[" >]/);
   }
   await expect(page.getByText('Google'), 'no provider is set up here').toHaveCount(0);
   const [email, password] = [page.getByLabel('Email'), page.getByLabel('Password', { exact: true })];

@@ -1,5 +1,6 @@
 import { ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
+import { referralCode } from 'shared/rules/referrals/referral';
 
 /** Query parameters that the login page and its neighbours hand on to each other. */
 export const handedOn = ['next', REFERRAL_QUERY];
@@ -17,7 +18,7 @@ interface Brought {
 export function broughtBy({ search }: { search: string }): Brought {
   const query = new URLSearchParams(search);
   const next = ownPath(query.get('next'));
-  const ref = query.get(REFERRAL_QUERY) ?? '';
+  const ref = referralCode(query.get(REFERRAL_QUERY));
   const more = new URLSearchParams({ ...(next !== paths.home && { next }), ...(ref && { [REFERRAL_QUERY]: ref }) });
   return { next, ref, handOn: (url) => (more.size > 0 ? `${url}${url.includes('?') ? '&' : '?'}${more}` : url) };
 }
