@@ -389,8 +389,8 @@ test('a page that the browser kept for the way back knows who has logged in mean
     await expect(banner.getByRole('link', { name: 'Login' })).toBeVisible();
   });
 
+  const other = await newMember(site, mailbox, { username: 'Chidinma Weft' });
   await test.step('also when it was another member', async () => {
-    const other = await newMember(site, mailbox, { username: 'Chidinma Weft' });
     await signIn(page.request, email, site.url);
     await openHydrated(page, '/contact');
     await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
@@ -398,6 +398,33 @@ test('a page that the browser kept for the way back knows who has logged in mean
     await comeBack();
     await expect(banner.getByRole('link', { name: 'Chidinma Weft' })).toBeVisible();
     await expect(banner.getByRole('link', { name: 'Ada Obi' })).toHaveCount(0);
+  });
+
+  await test.step('and so does the page that a visitor has gone to while logging in, or is on the way to', async () => {
+    const home = banner.getByRole('link', { name: /, home$/ });
+    const heading = page.getByRole('heading', { level: 1 });
+    await openHydrated(page, '/login?next=/contact');
+    const answer = await hold(page, `**${accountCalls.login}`);
+    const entry = await hold(page, /mf-marketing.*remoteEntry/);
+    await login(page, email);
+    await home.click();
+    await expect(page.getByText('Loading...')).toBeAttached();
+    await Promise.all([page.waitForResponse(`**${accountCalls.session}`), answer.release()]);
+    entry.release();
+    await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    await expect(heading).not.toHaveText('Log In');
+    await expect(page).toHaveURL(/\/$/);
+
+    await page.goBack();
+    await expect(heading).toHaveText('Log In');
+    await page.unrouteAll();
+    const second = await hold(page, `**${accountCalls.login}`);
+    await login(page, other);
+    await home.click();
+    await expect(heading).not.toHaveText('Log In');
+    second.release();
+    await expect(banner.getByRole('link', { name: 'Chidinma Weft' })).toBeVisible();
+    await expect(page).toHaveURL(/\/$/);
   });
 });
 

@@ -394,6 +394,22 @@ test('a double click makes one post, and nothing is written while it is on its w
 });
 
 test('who leaves while a post is on its way is not led to it, and its draft goes all the same', async ({ page }) => {
+  await test.step('also while the other page is on its way', async () => {
+    await openEditor(page);
+    await page.getByLabel('Title').fill(newTitle('On the way'));
+    await expect(page.getByText(/^Draft saved, /)).toBeVisible();
+    const post = await hold(page, `**${postCalls.posts}`, 'POST');
+    const entry = await hold(page, /mf-marketing.*remoteEntry/);
+    await publish(page).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page.getByText('Loading...')).toBeAttached();
+    post.release();
+    await expect.poll(() => draftOf(page)).toBeNull();
+    entry.release();
+    await expect(page).toHaveURL(/\/contact$/);
+    await page.unrouteAll();
+  });
+
   await openEditor(page);
   await page.getByLabel('Title').fill(newTitle('Left behind'));
   await expect(page.getByText(/^Draft saved, /)).toBeVisible();

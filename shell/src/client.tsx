@@ -6,6 +6,7 @@ import { startTransition, type ComponentProps } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterProvider, type RouteObject } from 'react-router-dom';
 import { isReserved, patternOf, readablePath } from 'shared/releases/ownership';
+import { MAY_LEAD, SESSION_CHANGED } from 'shared/contracts/later-choice';
 import { followLinks } from 'shared/contracts/links';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
@@ -110,10 +111,11 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
+  const renew = () => void renewSession().catch(() => {}); // without an answer, the page stays as it was
   // In a page that the browser kept for the way back, the visitor may have logged in or out meanwhile.
-  addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) renewSession().catch(() => {}); // without an answer, the page stays as it was
-  });
+  addEventListener('pageshow', ({ persisted }) => persisted && renew());
+  addEventListener(SESSION_CHANGED, renew);
+  addEventListener(MAY_LEAD, (event) => router.state.navigation.location && event.preventDefault());
   // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
 

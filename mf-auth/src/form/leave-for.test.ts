@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
+import { SESSION_CHANGED } from 'shared/contracts/later-choice';
 import { leaveFor } from './leave-for.ts';
 
 afterEach(() => vi.unstubAllGlobals());
@@ -8,11 +9,23 @@ test('a visitor is back when the browser shows the kept page, not when this one 
   vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
   vi.stubGlobal('location', { assign: vi.fn() });
   const back = vi.fn();
-  leaveFor('/career', back);
+  leaveFor('/career', () => true, back);
   expect(location.assign).toHaveBeenCalledWith('/career');
   const show = (persisted: boolean) => page.dispatchEvent(Object.assign(new Event('pageshow'), { persisted }));
   show(false);
   expect(back).not.toHaveBeenCalled();
   show(true);
   expect(back).toHaveBeenCalledOnce();
+});
+
+test('a visitor who goes elsewhere is not led away, and the shell hears of the session', () => {
+  const page = new EventTarget();
+  vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
+  vi.stubGlobal('location', { assign: vi.fn() });
+  const [back, changed] = [vi.fn(), vi.fn()];
+  page.addEventListener(SESSION_CHANGED, changed);
+  leaveFor('/career', () => false, back);
+  expect(location.assign).not.toHaveBeenCalled();
+  expect(back).toHaveBeenCalledOnce();
+  expect(changed).toHaveBeenCalledOnce();
 });

@@ -8,6 +8,7 @@ import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms
 import { inputOf } from 'shared/forms/inputs';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
+import { useMayLead } from 'shared/forms/use-may-lead';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { AWAY } from './away.ts';
 import { leaveFor } from './leave-for.ts';
@@ -35,6 +36,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   const [attempt, setAttempt] = useState(0);
   const leadsToError = useRef(first !== undefined);
   const button = useFocusKept(submitting);
+  const mayLead = useMayLead();
 
   const refuse = ({ errors, ...said }: Omit<Refusal, 'status'>) => {
     leadsToError.current = true;
@@ -47,7 +49,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     setSubmitting(true);
     try {
       await callApi(call, { method: 'POST', body: values });
-      if (to !== undefined) return leaveFor(to, () => setSubmitting(false));
+      if (to !== undefined) return leaveFor(to, mayLead, () => setSubmitting(false));
       setShown({ done: true, errors: {} });
     } catch (error) {
       refuse(

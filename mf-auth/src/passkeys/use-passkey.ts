@@ -1,6 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
+import { useMayLead } from 'shared/forms/use-may-lead';
 import { AWAY } from '../form/away.ts';
 import { leaveFor } from '../form/leave-for.ts';
 import type * as ceremonies from './ceremonies.ts';
@@ -27,6 +28,7 @@ export function usePasskey(to: string) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [refusal, setRefusal] = useState<Omit<Refusal, 'status'>>();
   const button = useFocusKept(isWaiting);
+  const mayLead = useMayLead();
 
   const begin = async (work: (ceremonies: Ceremonies) => Promise<void>) => {
     if (isWaiting) return;
@@ -34,7 +36,7 @@ export function usePasskey(to: string) {
     setIsWaiting(true);
     try {
       await work(await load());
-      leaveFor(to, () => setIsWaiting(false));
+      leaveFor(to, mayLead, () => setIsWaiting(false));
     } catch (error) {
       setRefusal(refusalFrom(error));
       setIsWaiting(false);

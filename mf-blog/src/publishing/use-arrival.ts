@@ -1,17 +1,11 @@
-import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router-dom';
+import { useMayLead } from 'shared/forms/use-may-lead';
 
-/** @returns leads to what has been sent, unless the visitor has left in the meantime and may be typing elsewhere */
+/** @returns leads to what has been sent, unless the visitor goes elsewhere */
 export function useArrival(): (path: string) => void {
   const navigate = useNavigate();
-  const isHere = useRef(true);
-  useEffect(() => {
-    isHere.current = true;
-    return () => {
-      isHere.current = false;
-    };
-  }, []);
+  const mayLead = useMayLead();
   return (path) => {
-    if (isHere.current) void navigate(path);
+    if (mayLead()) void navigate(path);
   };
 }
