@@ -13,8 +13,7 @@ const What = styled.div`
   min-width: 0;
   overflow-wrap: anywhere;
 
-  a { font-weight: 600; }
-  a, strong { unicode-bidi: plaintext; }
+  a { font-weight: 600; unicode-bidi: plaintext; }
 `;
 
 const Actions = styled.div`
