@@ -4,6 +4,7 @@ import { contactCall } from '../shared/contracts/contact.ts';
 import { postCalls } from '../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
 import { openHydrated } from './fixtures/hydrated.ts';
+import { newMember, signIn } from './fixtures/members.ts';
 import { phone, widths } from './fixtures/screens.ts';
 import { expect, test } from './fixtures/test.ts';
 
@@ -156,10 +157,14 @@ test('a post with words that never end does not widen the page', async ({ page, 
 
 test('a post in a language from right to left runs that way, where it is written, listed and read', async ({
   page,
-  request,
+  site,
+  mailbox,
 }) => {
+  await signIn(page.request, await newMember(site, mailbox), site.url);
   const data = { title: 'أهلا بكم!', content: '<h2>ما الجديد!</h2><ul><li>بند أول.</li></ul><p>And this?</p>' };
-  const { postId } = (await (await request.post(postCalls.posts, { data })).json()) as { postId: number };
+  const { postId } = (await (
+    await page.request.post(postCalls.posts, { data, headers: { origin: site.url } })
+  ).json()) as { postId: number };
   await openHydrated(page, '/blogDey');
   const title = page.getByRole('heading', { name: data.title });
   await expectToEnd(title.getByRole('link'), 'left');
@@ -172,6 +177,9 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(text.getByText('And this?'), 'right');
   const room = await text.getByRole('list').evaluate((list) => getComputedStyle(list).paddingRight);
   expect(room, 'for the bullets, where the items begin').not.toBe('0px');
+
+  await page.goto('/account');
+  await expectToEnd(page.getByRole('main').getByRole('link', { name: data.title, exact: true }), 'left');
 
   await openHydrated(page, '/write');
   const editor = page.locator('[contenteditable]');

@@ -213,7 +213,11 @@ test.describe('while the API is away', () => {
   const saysSo = async (page: Page, sentence: string) => await expect(page.getByRole('alert')).toContainText(sentence);
   /** Once the API is back, everything that the page said about its absence is gone. */
   async function expectRecovery(page: Page): Promise<void> {
+    const { release } = await hold(page, /\/api\//);
     await tryAgain(page).click();
+    // The button says so, or for a post what stands in its place.
+    await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
+    release();
     await expect(page.getByRole('article').first()).toBeVisible();
     await expect(page.getByRole('alert')).toHaveCount(0);
     await expect(page.getByRole('heading', { level: 1 }), 'the button is gone').toBeFocused();

@@ -63,6 +63,8 @@ test.describe('the roles', () => {
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
     for (const { title, terms } of roles) await expect(row(title)).toContainText(`${terms.place} · ${terms.contract}`);
+    const { title, terms } = roles[0]!;
+    expect(await row(title).textContent(), 'no line begins with the dot').toContain(`${terms.place}\u00a0· `);
 
     await page.getByRole('link', { name: 'Flutter developer', exact: true }).click();
     await expect(page).toHaveURL('/career/flutter-developer');

@@ -1,5 +1,6 @@
 /** Seventeen questions, their answers and their URLs. */
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { drawn } from '../fixtures/frames.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 
@@ -48,16 +49,23 @@ test('answers state the facts of the specification; each has an address, and on 
     await expect(answer).toHaveCount(1);
     await expect(answer).toBeInViewport();
   }
+  const place = (): Promise<number> => page.evaluate(() => scrollY);
+  const asked = await place();
   await test.step('the way back to one leads to where the visitor was', async () => {
-    const place = (): Promise<number> => page.evaluate(() => scrollY);
-    const asked = await place();
     await page.evaluate(() => scrollBy(0, -300));
     await expect.poll(place).toBe(asked - 300);
     await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await page.goBack();
     await expect(answer).toHaveText(Object.values(facts).at(-1)!);
-    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+    await drawn(page);
+    expect(await place()).toBe(asked - 300);
+  });
+  await test.step('and so does loading its address again, which opens it', async () => {
+    await page.reload();
+    await hydrated(page);
+    await expect(answer).toHaveText(Object.values(facts).at(-1)!);
+    await drawn(page);
     expect(await place()).toBe(asked - 300);
   });
   await page.emulateMedia({ media: 'print' });
