@@ -33,7 +33,7 @@ try {
   if (values['dry-run']) {
     console.log(`${name} ${seen} can be released. Nothing was changed.`);
   } else {
-    const version = await release(name, store, { traffic });
+    const version = await release(name, store, seen, { traffic });
     if (options.skip.length > 0) await noteSkipped(name, version, store, options.skip);
     console.log(`${name} ${version} ${fate(name, version, traffic)}`);
   }

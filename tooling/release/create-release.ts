@@ -22,11 +22,22 @@ export interface CreatedRelease {
 /**
  * @param dist a remote's build output
  * @param store folder or `s3://bucket/prefix`; the release lands in `<store>/<name>/<version>`
+ * @param tried version that passed the gate: what another build wrote meanwhile did not
  * @returns the release, and whether it was there already
  * @throws RefusedRelease with all reasons, a line for each
  */
-export async function createRelease(name: string, dist: string, store: string): Promise<CreatedRelease> {
+export async function createRelease(
+  name: string,
+  dist: string,
+  store: string,
+  { tried }: { tried?: string } = {},
+): Promise<CreatedRelease> {
   const build = await readBuild(name, dist);
+  if (tried !== undefined && tried !== build.version) {
+    throw new RefusedRelease(
+      `Its build changed while it was tried: ${tried} was tried, and ${build.version} is there now. Release it again.`,
+    );
+  }
   const target = writerOf(store);
   // Nobody removes what was wanted a moment ago (prune.ts).
   await target.claim(name, build.version);

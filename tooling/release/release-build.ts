@@ -21,11 +21,12 @@ export function writableStore(source: Record<string, string | undefined> = proce
 
 /**
  * Releases a remote's build: for everybody, or for those of `options`.
+ * @param tried version that passed the gate
  * @returns its version
  * @throws RefusedRelease
  */
-export async function release(name: string, store: string, options?: PublishOptions): Promise<string> {
-  return publishOrForget(await createRelease(name, distOf(name), store), store, options);
+export async function release(name: string, store: string, tried: string, options?: PublishOptions): Promise<string> {
+  return publishOrForget(await createRelease(name, distOf(name), store, { tried }), store, options);
 }
 
 /** A refused release leaves nothing behind, unless it was there before and is only repaired. */

@@ -161,6 +161,16 @@ describe('createRelease', () => {
   });
 });
 
+test('a build that another one replaced while it was tried is not released', async () => {
+  const { version: tried } = await readBuild('mf-sample', await built());
+  const dist = await built({ page: 'export const a = 2;' });
+  const attempt = createRelease('mf-sample', dist, store, { tried });
+  await expect(attempt).rejects.toThrow(new RegExp(`${tried} was tried, and [0-9a-f]{14} is there now`));
+  await expect(attempt).rejects.toBeInstanceOf(RefusedRelease);
+  await expect(stat(store)).rejects.toThrow(/ENOENT/);
+  expect((await createRelease('mf-sample', await built(), store, { tried })).release.version).toBe(tried);
+});
+
 test('all objections to a build are reported at once, with what to do', async () => {
   const dist = await built({
     server: `export const routes = [
