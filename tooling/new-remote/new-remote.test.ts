@@ -1,7 +1,8 @@
 /**
  * CONTRIBUTING.md's steps for a new area and for a new page, followed word by word in a second checkout: both are
  * checked, tested and rendered, and a running site serves the new area once it is released. The same checkout proves
- * that a release's bytes depend on its sources and the lock file alone. Copying it and checking it is what takes long.
+ * that a release's bytes depend on its sources and the lock file alone, and shows commands builds that fail. Copying it
+ * and checking it is what takes long.
  */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
@@ -194,6 +195,18 @@ test(
   },
   LONG_MS,
 );
+
+test('a build that fails ends the commands that need it with its own words', async () => {
+  const builder = path.join(checkout.folder, 'tooling/build/build-shell.ts');
+  await writeFile(builder, "console.error('no more than this'); process.exit(1);");
+  const commands = ['faults --rows odd', 'bench --documents'].map(async (words) => {
+    const { code, said } = await run(...words.split(' '));
+    expect(said, words).toMatch(/^Building shell failed:\nno more than this$/m);
+    expect(said, words).not.toMatch(/^ +at /m);
+    expect(code, words).toBe(1);
+  });
+  await Promise.all(commands);
+});
 
 /** The steps of "Add a page", each with its code. */
 async function steps(): Promise<string[]> {
