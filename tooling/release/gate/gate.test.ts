@@ -12,6 +12,7 @@ import { byteRefusals } from './bytes.ts';
 import { contractRefusals } from './contract.ts';
 import { writeBuild } from '../test-support/sample-build.ts';
 import { gate, noteSkipped } from './gate.ts';
+import { reasonOf } from './pages.ts';
 import { overlappingPaths, vanishedPaths } from './paths.ts';
 
 const entry = (routes: string[]) =>
@@ -99,6 +100,15 @@ test('what is wrong with the build itself is said together with what the gate fi
   } finally {
     await rm(folder, { recursive: true });
   }
+});
+
+test('a page that does not render is refused in words: what it threw, or what became of its thread', () => {
+  const threw = { page: '/a', reason: 'the page failed', err: { message: 'no such role' } };
+  const loops = { page: ['/b', '/c'], reason: 'endless loop', err: { message: 'It did not answer for 1402 ms.' } };
+  expect(reasonOf([threw, loops], '/a')).toBe('no such role.');
+  expect(reasonOf([loops, threw], '/c')).toBe('endless loop. It did not answer for 1402 ms.');
+  expect(reasonOf([threw, { page: [], reason: 'leaves timers behind' }], '/b')).toBe('leaves timers behind.');
+  expect(reasonOf([], '/a')).toBe('the server gives no reason.');
 });
 
 test('a page with too much code is refused, unless its remote allows it more', async () => {

@@ -6,6 +6,8 @@ import type { LoggedFault, TrialSite } from './trial-site.ts';
 /** How long to wait for a starting release, in milliseconds: a busy machine takes its time. */
 const START_MS = 20_000;
 const LOOK_EVERY_MS = 100;
+/** Reasons in the log whose error says all. Others are of a release's thread, such as an endless loop. */
+const OF_PAGES: readonly string[] = ['the page failed', 'late'];
 const ATTRIBUTE = /<[a-z][^<>]* style=/;
 
 /**
@@ -48,8 +50,10 @@ async function started(name: string, { url }: TrialSite, path: string): Promise<
   }
 }
 
-function reasonOf(faults: LoggedFault[], path: string): string {
+/** What the server's log says of a page, or else of the release. */
+export function reasonOf(faults: LoggedFault[], path: string): string {
   const own = faults.filter(({ page }) => [page].flat().includes(path));
-  const { err, reason } = own.at(-1) ?? faults.at(-1) ?? {};
-  return `${err?.message ?? reason ?? 'the server gives no reason'}.`.replace(/\.+$/, '.');
+  const { err, reason = 'the server gives no reason' } = own.at(-1) ?? faults.at(-1) ?? {};
+  const words = err && !OF_PAGES.includes(reason) ? `${reason}. ${err.message}` : (err?.message ?? reason);
+  return `${words}.`.replace(/\.+$/, '.');
 }
