@@ -4,8 +4,11 @@ import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { storedDocument } from '../../shared/release-store/stored-document.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { observedCells, observedColumns, observedOf, type ObservedRelease } from './observed.ts';
+import { someAtATime } from './some-at-a-time.ts';
 import { damagedRelease } from './verify.ts';
 
+/** Of each, the sizes of all files are asked for at once. */
+const LISTED_AT_A_TIME = 4;
 const BROWSER_FILE = /\.(js|css)$/;
 
 /** One release, as `npm run releases` shows it. */
@@ -34,12 +37,10 @@ export async function releasedNames(store: string): Promise<string[]> {
 /** All releases of a registry, or those of one remote. */
 export async function listReleases(registry: Registry, store: string, remote?: string): Promise<ListedRelease[]> {
   const observed = await observedOf();
-  return Promise.all(
-    wanted(registry, remote).map(async ([name, entry]) => ({
-      ...(await listed(name, entry, store)),
-      observed: observed(name, entry.metadata.version),
-    })),
-  );
+  return someAtATime(wanted(registry, remote), LISTED_AT_A_TIME, async ([name, entry]) => ({
+    ...(await listed(name, entry, store)),
+    observed: observed(name, entry.metadata.version),
+  }));
 }
 
 /** Releases with files that are missing or altered, as sentences. */
@@ -54,11 +55,12 @@ export async function damagedReleases(
   store: string,
   remote?: string,
 ): Promise<{ name: string; version: string; files: string[] }[]> {
-  const each = wanted(registry, remote).map(async ([name, { metadata, extras }]) => {
+  // One by one: of each, many files are read at a time.
+  const each = await someAtATime(wanted(registry, remote), 1, async ([name, { metadata, extras }]) => {
     const { version } = metadata;
     return { name, version, files: await damagedRelease(store, { name, version }, extras.release.integrity) };
   });
-  return (await Promise.all(each)).filter(({ files }) => files.length > 0);
+  return each.filter(({ files }) => files.length > 0);
 }
 
 /** Releases as columns. */

@@ -3,6 +3,7 @@ import type { Integrity, Release } from '../../shared/contracts/registry.ts';
 import { damagedForms } from '../../shared/node/http/released-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
+import { someAtATime } from './some-at-a-time.ts';
 
 /** Files that are compared at a time: each is read into memory. */
 const CONCURRENT_READS = 16;
@@ -10,21 +11,14 @@ const CONCURRENT_READS = 16;
 /** Names of files of a release that are missing or altered, by its own list. */
 export async function damagedFiles(store: string, { name, version, files }: Release): Promise<string[]> {
   const { read } = reader(store, name, version);
-  const damaged: string[] = [];
-  const left = Object.entries(files);
-  await Promise.all(
-    Array.from({ length: CONCURRENT_READS }, async () => {
-      for (let next = left.shift(); next; next = left.shift()) {
-        const [file, integrity] = next;
-        const forms = await damagedForms(
-          (form) => read(file + form),
-          (bytes) => integrityOf(bytes) === integrity,
-        );
-        damaged.push(...forms.map((form) => file + form));
-      }
-    }),
-  );
-  return damaged.toSorted();
+  const damaged = await someAtATime(Object.entries(files), CONCURRENT_READS, async ([file, integrity]) => {
+    const forms = await damagedForms(
+      (form) => read(file + form),
+      (bytes) => integrityOf(bytes) === integrity,
+    );
+    return forms.map((form) => file + form);
+  });
+  return damaged.flat().toSorted();
 }
 
 /** The same, `release.json` included. @param integrity of `release.json`, as the registry has it */
