@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
 import type { Db } from '../src/database/schema.ts';
 import { Bucket } from '../src/files/bucket.ts';
-import { collectFiles } from '../src/files/collect.ts';
+import { collectFiles, sweepFiles } from '../src/files/collect.ts';
 import { FileStore } from '../src/files/file-store.ts';
 import { moveFiles, moveFilesBack } from '../src/files/move-files.ts';
 import { openFiles } from '../src/files/open-files.ts';
@@ -280,6 +280,23 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     proxy.set('none');
     await removeAt(api, Date.now());
     expect(await isObject(name!)).toBe(false);
+  });
+
+  test('an object that the storage does not let go of keeps none of the others there', async () => {
+    await apply('held@example.com');
+    await apply('gone@example.com');
+    const [held, other] = (await named()).toSorted() as [string, string];
+    await api.db.transaction().execute(async (tx) => {
+      await tx.deleteFrom('outbox').execute();
+      await tx.deleteFrom('applications').execute();
+      await tx.deleteFrom('files').execute();
+      await api.files.doom(tx, [held, other]);
+    });
+    proxy.set('quota', 'DELETE', held);
+    await expect(sweepFiles(api.db, api.files, new Date(Date.now() + HOUR_MS).toISOString())).rejects.toThrow(held);
+    expect([await isObject(held), await isObject(other)]).toEqual([true, false]);
+    const remembered = await api.db.selectFrom('doomedFiles').select('name').execute();
+    expect(remembered.map(({ name }) => name)).toEqual([held]);
   });
 
   describe('what no row names', () => {

@@ -44,9 +44,11 @@ export async function collectFiles(
  * a write that was under way may have arrived after the first time.
  */
 export async function sweepFiles(db: Db, files: FileStore, before: string): Promise<void> {
-  const done = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();
-  await files.sweep();
-  for (const { name } of done) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
+  const rows = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();
+  const isDone = new Set(rows.map(({ name }) => name));
+  await files.sweep(undefined, async (name) => {
+    if (isDone.has(name)) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
+  });
 }
 
 /** Whether the row was named after it was found. SQLite has one writer at a time and reports this with another code. */

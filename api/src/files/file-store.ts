@@ -189,15 +189,31 @@ export class FileStore {
     }
   }
 
-  /** Deletes objects of deleted files. @param names only these @throws FileStoreError for the first that remains */
-  async sweep(names?: string[]): Promise<void> {
+  /**
+   * Deletes objects of deleted files. One that the storage does not let go of keeps none of the others there.
+   * @param names only these
+   * @param onDeleted called for each that is gone
+   * @throws FileStoreError for the first that remains; when the storage is away, the others are not tried
+   */
+  async sweep(names?: string[], onDeleted: (name: string) => Promise<unknown> = async () => {}): Promise<void> {
     if (names?.length === 0) return;
     const doomed = await this.#db
       .selectFrom('doomedFiles')
       .select('name')
       .$if(names !== undefined, (query) => query.where('name', 'in', names!))
       .execute();
-    for (const { name } of doomed) await this.#requireBucket(name).delete(name);
+    let failure: unknown;
+    for (const { name } of doomed) {
+      try {
+        await this.#requireBucket(name).delete(name);
+      } catch (error) {
+        failure ??= error;
+        await this.check();
+        continue;
+      }
+      await onDeleted(name);
+    }
+    if (failure !== undefined) throw failure;
   }
 
   /** Names of keys that files are encrypted with, and that are not in `CV_KEY`. */

@@ -16,8 +16,8 @@ export type Trouble =
 
 export interface FaultyProxy {
   url: string;
-  /** What happens to requests from now on. @param method only to those of this one */
-  set: (trouble: Trouble, method?: string) => void;
+  /** What happens to requests from now on. @param method only to those of this one @param file and only about this */
+  set: (trouble: Trouble, method?: string, file?: string) => void;
   close: () => Promise<void>;
 }
 
@@ -26,6 +26,7 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   const { hostname, port } = new URL(target);
   let trouble: Trouble = 'none';
   let only: string | undefined;
+  let about = '';
 
   const pass = (request: IncomingMessage, response: ServerResponse, answer: (from: IncomingMessage) => void) => {
     const { method, url, headers } = request;
@@ -37,7 +38,8 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
     response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`);
 
   const server = createServer((request, response) => {
-    const now = only === undefined || only === request.method ? trouble : 'none';
+    const isMeant = (only === undefined || only === request.method) && request.url!.includes(about);
+    const now = isMeant ? trouble : 'none';
     switch (now) {
       case 'none':
         return pass(request, response, (from) => {
@@ -72,9 +74,10 @@ export async function startFaultyProxy(target: string): Promise<FaultyProxy> {
   await once(server.listen(0, '127.0.0.1'), 'listening');
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    set: (next, method) => {
+    set: (next, method, file = '') => {
       trouble = next;
       only = method;
+      about = file;
     },
     close: async () => {
       server.closeAllConnections();
