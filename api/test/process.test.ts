@@ -61,6 +61,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
         const api = await startProcess(own, env);
         running.push(api);
         expect((await fetch(`${api.origin}${contactCall}`, json(goodMessage))).status).toBe(201);
+        expect((await fetch(`${api.origin}${postCalls.images}`, { method: 'POST', body: 'no image' })).status).toBe(415);
         await expect
           .poll(
             async () =>
@@ -71,6 +72,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
           expect.arrayContaining([
             'mail',
             'session-secret',
+            'uploads',
             ...(kind === 'sqlite' ? ['site.db', 'site.db-wal', 'site.db-shm'] : []),
           ]),
         );

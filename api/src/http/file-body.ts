@@ -41,7 +41,7 @@ export async function withFile<T>(
   return await inPlace(request, async () => {
     try {
       if (Number(request.headers['content-length'] ?? 0) > max) throw tooLarge();
-      await mkdir(folder, { recursive: true });
+      await mkdir(folder, { recursive: true, mode: 0o700 });
       await receive(request.raw, path, { max, tooLarge });
       return await use(path);
     } finally {
