@@ -83,6 +83,16 @@ test('it lists every route with its answers', () => {
       ...Object.values(postFeeds).map((path) => `GET ${path}`),
     ].toSorted(),
   );
+  const tagged = Object.entries(document.paths).filter(([, methods]) => methods['get']?.responses['304']);
+  expect(tagged.map(([path]) => path).toSorted()).toEqual(
+    [
+      postCalls.posts,
+      `${postCalls.posts}/{id}`,
+      postCalls.list,
+      `${postCalls.images}/{id}`,
+      ...Object.values(postFeeds),
+    ].toSorted(),
+  );
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');

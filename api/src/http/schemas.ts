@@ -35,6 +35,9 @@ export const problems = {
   '5xx': refused('The request could not be served; see `Retry-After`.'),
 };
 
+/** For a route whose answers have a tag. */
+export const notModified = { 304: z.null().describe('What `If-None-Match` names is still what there is.') };
+
 /** A value that must be text: says so in words. */
 export const text = (name: string) =>
   z.string({ error: ({ input }) => `${name} ${input === undefined ? 'is missing' : 'must be text'}.` });

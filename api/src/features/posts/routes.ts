@@ -19,7 +19,7 @@ import {
   readPosts,
   readSummaries,
 } from './service.ts';
-import { idempotencyHeaders, pageQuery, problems } from '../../http/schemas.ts';
+import { idempotencyHeaders, notModified, pageQuery, problems } from '../../http/schemas.ts';
 import { userOf } from '../accounts/session.ts';
 import { linkNext } from './paging.ts';
 import { newPost } from './post-body.ts';
@@ -85,7 +85,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
           summary: 'List or search posts, newest first',
           description: PAGED,
           querystring: searchQuery,
-          response: { 200: z.array(summary), ...problems },
+          response: { 200: z.array(summary), ...notModified, ...problems },
         },
       },
       async (request, reply) => {
@@ -102,7 +102,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
         schema: {
           summary: 'Read a post',
           params: z.object({ id: z.string() }),
-          response: { 200: detail, ...problems },
+          response: { 200: detail, ...notModified, ...problems },
         },
       },
       async (request, reply) => {
@@ -142,7 +142,7 @@ export function postRoutes(dependencies: PublishDependencies & Publishing): Fast
           summary: 'List posts with their content, newest first',
           description: `${PAGED} A page ends early when its contents are large.`,
           querystring: pageQuery,
-          response: { 200: z.array(post), ...problems },
+          response: { 200: z.array(post), ...notModified, ...problems },
         },
       },
       async (request, reply) => {

@@ -7,7 +7,7 @@ import { tagAnswers } from '../../../http/etag.ts';
 import { atomFeed, rssFeed } from './feed-document.ts';
 import { sitemapIndex, sitemapPart } from './site-map-document.ts';
 import { readFeed, readSitemapPart, sitemapParts } from './feeds.ts';
-import { problems } from '../../../http/schemas.ts';
+import { notModified, problems } from '../../../http/schemas.ts';
 import type { PublishDependencies } from '../service.ts';
 
 const sitemapQuery = z.object({
@@ -59,7 +59,11 @@ export function feedRoutes({ db, publicUrl }: Pick<PublishDependencies, 'db' | '
 }
 
 function xml(type: string) {
-  return { 200: { description: 'The document.', content: { [type]: { schema: z.string() } } }, ...problems };
+  return {
+    200: { description: 'The document.', content: { [type]: { schema: z.string() } } },
+    ...notModified,
+    ...problems,
+  };
 }
 
 function send(reply: FastifyReply, type: string, document: string): FastifyReply {

@@ -9,7 +9,7 @@ import { imageLimit } from '../../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
 import { imageFile, type ImageStore, readImage, storeImage } from './images.ts';
 import { ProblemError } from '../../../problem.ts';
-import { problems } from '../../../http/schemas.ts';
+import { notModified, problems } from '../../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -51,6 +51,7 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
           params: z.object({ id: z.string() }),
           response: {
             200: { description: 'The image.', content: { 'image/webp': { schema: z.unknown() } } },
+            ...notModified,
             ...problems,
           },
         },
