@@ -61,7 +61,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
         const api = await startProcess(own, env);
         running.push(api);
         expect((await fetch(`${api.origin}${contactCall}`, json(goodMessage))).status).toBe(201);
-        expect((await fetch(`${api.origin}${postCalls.images}`, { method: 'POST', body: 'no image' })).status).toBe(415);
+        expect((await fetch(`${api.origin}${postCalls.images}`, { method: 'POST', body: 'text' })).status).toBe(415);
         await expect
           .poll(
             async () =>

@@ -2,6 +2,7 @@
  * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
  * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
+import { lockUntilEnd } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
 import type { SubscribersTable, SubscriberTokensTable } from '../../database/tables/newsletter.ts';
 
@@ -36,11 +37,12 @@ export async function findOrAddSubscriber(
   db: Db,
   { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string; now: string },
 ): Promise<Subscriber> {
+  await lockAddress(db, sealed);
   const opened = await db
     .updateTable('subscribers')
     .set({ email, emailKey: key, askedAt: now })
     .where('emailKey', '=', sealed)
-    // Two rows for one address are possible: see {@link sealSubscriber}.
+    // Two rows for one address: see {@link sealSubscriber}.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('subscribers as other').select('other.id').where('other.emailKey', '=', key))),
     )
@@ -85,18 +87,32 @@ export async function unsubscribeSubscriber(
   now: string,
   sealedKeyOf: (email: string) => string,
 ): Promise<void> {
+  const found = tx.selectFrom('subscribers').select(['email', 'emailKey']).where('id', '=', id);
+  // First, as when somebody subscribes: in another order the two may deadlock.
+  const before = await found.executeTakeFirstOrThrow();
+  await lockAddress(tx, before.email === '' ? before.emailKey : sealedKeyOf(before.email));
   await tx
     .updateTable('subscribers')
     .set({ state: 'unsubscribed', unsubscribedAt: now })
     .where('id', '=', id)
     .where('state', '<>', 'unsubscribed')
     .execute();
-  const { email } = await tx.selectFrom('subscribers').select('email').where('id', '=', id).executeTakeFirstOrThrow();
+  const { email } = await found.executeTakeFirstOrThrow();
   if (email !== '') await sealSubscriber(tx, id, sealedKeyOf(email));
 }
 
+/**
+ * One transaction at a time gives an address its key or takes it away: another one that adds the address while this one
+ * seals it would make a second row, which older links do not unsubscribe.
+ */
+async function lockAddress(tx: Db, sealed: string): Promise<void> {
+  await lockUntilEnd(tx, `subscriber ${sealed}`);
+}
+
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
-  // Two rows for one address, if somebody subscribed while an earlier subscription was being sealed: they become one.
+  await lockAddress(tx, key);
+  // Two rows for one address, made by an earlier version if somebody subscribed while the first one was being sealed:
+  // they become one.
   const other = await tx
     .selectFrom('subscribers')
     .select('id')
