@@ -312,6 +312,20 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await find(email)).toMatchObject([{ id, email, emailKey: emailKey(email), state: 'unsubscribed' }]);
   });
 
+  test.runIf(kind === 'postgres')(
+    'the link of somebody who is deleted meanwhile is one that nobody knows',
+    async () => {
+      const email = await subscribed();
+      const link = withToken(newsletterCalls.unsubscribe, await newestToken(email));
+      const other = await beginBeside(api.db);
+      await other.deleteFrom('subscribers').where('email', '=', email).execute();
+      const asking = api.fetch(link, { method: 'POST' });
+      await lockAwaited(api.db);
+      await other.commit().execute();
+      expect((await asking).status).toBe(404);
+    },
+  );
+
   test('two subscriptions of one address can be asked for again, and become one when they are sealed', async () => {
     const email = await subscribed();
     const old = await newestToken(email);

@@ -80,16 +80,17 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
     .executeTakeFirst();
 }
 
-/** @param sealedKeyOf gives the key that replaces the address from then on */
+/** @param sealedKeyOf gives the key that replaces the address from then on @returns false if they were deleted meanwhile */
 export async function unsubscribeSubscriber(
   tx: Db,
   id: string,
   now: string,
   sealedKeyOf: (email: string) => string,
-): Promise<void> {
+): Promise<boolean> {
   const found = tx.selectFrom('subscribers').select(['email', 'emailKey']).where('id', '=', id);
   // First, as when somebody subscribes: in another order the two may deadlock.
-  const before = await found.executeTakeFirstOrThrow();
+  const before = await found.executeTakeFirst();
+  if (!before) return false;
   await lockAddress(tx, before.email === '' ? before.emailKey : sealedKeyOf(before.email));
   await tx
     .updateTable('subscribers')
@@ -97,8 +98,9 @@ export async function unsubscribeSubscriber(
     .where('id', '=', id)
     .where('state', '<>', 'unsubscribed')
     .execute();
-  const { email } = await found.executeTakeFirstOrThrow();
-  if (email !== '') await sealSubscriber(tx, id, sealedKeyOf(email));
+  const after = await found.executeTakeFirst();
+  if (after && after.email !== '') await sealSubscriber(tx, id, sealedKeyOf(after.email));
+  return after !== undefined;
 }
 
 /**

@@ -88,7 +88,8 @@ export async function unsubscribe({ mailer, secret }: NewsletterDependencies, to
     const link = await subscribers.findToken(tx, { hash, purpose: 'unsubscribe' });
     if (!link) throw unknownLink();
     const now = new Date().toISOString();
-    await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, (email) => sealedKey(secret, email));
+    const sealedKeyOf = (email: string) => sealedKey(secret, email);
+    if (!(await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, sealedKeyOf))) throw unknownLink();
     await markUnsubscribedBy(tx, hash, now);
     const waiting = { topic: ISSUE_TOPIC, topicId: link.subscriberId };
     await deleteDeliveries(tx, await deleteWaitingMails(tx, waiting));
