@@ -19,6 +19,10 @@ const RETRY_AFTER_S = 5;
  */
 const POSTGRES_AWAY = /^(08...|57P0[1235]|53[0234]00|57014|40001|40P01|25006|25P0[34]|55P03|58030)$/;
 const POSTGRES_FULL = '53100';
+/** Another row stands in the way: one that does not exist, or one that refers to this one. */
+const POSTGRES_REFERENCE = '23503';
+/** SQLITE_CONSTRAINT_FOREIGNKEY. */
+const SQLITE_REFERENCE = 787;
 /** PostgreSQL: a value is not valid for its type, or is too large to be kept. */
 const POSTGRES_DATA = /^(22...|54000)$/;
 const NETWORK_AWAY = [
@@ -48,6 +52,12 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     POOL_AWAY.test(error.message) ||
     (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
   return isAway ? databaseAway() : undefined;
+}
+
+/** Whether a row that it would refer to has just been deleted, or a row that is to be deleted has just been named. */
+export function isRefusedReference(error: unknown): boolean {
+  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
+  return code === POSTGRES_REFERENCE || errcode === SQLITE_REFERENCE;
 }
 
 /** The database is unavailable at the moment. */

@@ -2,11 +2,9 @@
  * Housekeeping of files, by any number of instances at once. Deletes files that no row names and that are older than
  * any upload takes. The row in `storedFiles` goes first, which the database refuses while another transaction names it.
  */
+import { isRefusedReference } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import type { FileStore } from './file-store.ts';
-
-/** PostgreSQL: another row refers to it. */
-const POSTGRES_NAMED = '23503';
 
 /** @param before ISO 8601: younger ones may be about to be named @returns how many were deleted, of at most `limit` */
 export async function collectFiles(
@@ -33,7 +31,8 @@ export async function collectFiles(
       await db.transaction().execute((tx) => files.doom(tx, [name]));
       count += 1;
     } catch (error) {
-      if (!isNamed(error)) throw error;
+      // Named after it was found.
+      if (!isRefusedReference(error)) throw error;
     }
   }
   return count;
@@ -50,12 +49,3 @@ export async function sweepFiles(db: Db, files: FileStore, before: string): Prom
     if (isDone.has(name)) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
   });
 }
-
-/** Whether the row was named after it was found. SQLite has one writer at a time and reports this with another code. */
-function isNamed(error: unknown): boolean {
-  const { code, errcode } = error as { code?: unknown; errcode?: unknown };
-  return code === POSTGRES_NAMED || errcode === SQLITE_NAMED;
-}
-
-/** SQLITE_CONSTRAINT_FOREIGNKEY. */
-const SQLITE_NAMED = 787;

@@ -433,6 +433,22 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(visit(api), email)).status).toBe(401);
     });
 
+    test.runIf(kind === 'postgres')(
+      'is not there for a login, or a forgotten password, that it is deleted under',
+      async () => {
+        const email = newEmail();
+        await confirmedVisitor(api, email);
+        const other = await beginBeside(api.db);
+        await other.deleteFrom('users').where('email', '=', email).execute();
+        const asked = [login(visit(api), email), visit(api).post(accountCalls.forgotPassword, { email })];
+        await lockAwaited(api.db, 2);
+        await other.commit().execute();
+        expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([401, 202]);
+        const subjects = (await mailsTo(api, email)).map(({ subject }) => subject);
+        expect(subjects.filter((subject) => /new password/i.test(subject))).toEqual([]);
+      },
+    );
+
     test.each([
       accountCalls.changePassword,
       accountCalls.endSession,

@@ -155,11 +155,29 @@ export async function deleteSessionsBefore(db: Db, time: string): Promise<void> 
 /** What every token of a user is for. */
 const purpose = 'reset';
 
-export async function insertToken(db: Db, token: { hash: string; userId: string; expiresAt: string }): Promise<void> {
-  await db
+/** @returns false if the account was deleted meanwhile; if not, it stays until the transaction ends */
+export async function insertToken(
+  tx: Db,
+  { hash, userId, expiresAt }: { hash: string; userId: string; expiresAt: string },
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('accountTokens')
-    .values({ ...token, purpose })
-    .execute();
+    .columns(['hash', 'userId', 'purpose', 'expiresAt'])
+    .expression((query) =>
+      query
+        .selectFrom('users')
+        .select((user) => [
+          user.val(hash).as('hash'),
+          'id',
+          user.val(purpose).as('purpose'),
+          user.val(expiresAt).as('expiresAt'),
+        ])
+        .where('id', '=', userId)
+        // SQLite has one writer at a time anyway.
+        .$if(kindOf(tx) === 'postgres', (user) => user.forKeyShare()),
+    )
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows! > 0n;
 }
 
 /** Id of the token's owner, if the token is still good. */

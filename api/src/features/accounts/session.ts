@@ -6,6 +6,7 @@ import { checkCredentials } from 'shared/rules/accounts/account';
 import type { Credentials } from 'shared/rules/accounts/login-form';
 import { MINUTE_MS } from 'shared/rules/time';
 import { giveBackWithin, type Limit } from '../../database/attempts.ts';
+import { isRefusedReference } from '../../database/problem.ts';
 import type { Db } from '../../database/schema.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { untilFullStep } from './answer-time.ts';
@@ -65,6 +66,8 @@ export async function login(
       cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
     };
   } catch (error) {
+    // The account was deleted meanwhile.
+    if (isRefusedReference(error)) throw await wrongCredentials(begun);
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     throw await wrongCredentials(begun);
   }

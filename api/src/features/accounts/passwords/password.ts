@@ -159,7 +159,7 @@ async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.Us
   const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
   const hash = hashOfToken(mailedToken(deps.secret, letter.id));
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * MINUTE_MS).toISOString();
-  await users.insertToken(tx, { hash, userId: user.id, expiresAt });
+  if (!(await users.insertToken(tx, { hash, userId: user.id, expiresAt }))) return;
   await deps.mailer.write(tx, letter, now.toISOString());
 }
 
