@@ -25,7 +25,7 @@ for (const { path, area, title } of pages) {
     const loaded: string[] = [];
     page.on('response', (each) => {
       const { pathname } = new URL(each.url());
-      // On a busy machine the page may be there for a while, and begin to observe itself (shell/src/failures.ts).
+      // On a busy machine the page may be there long enough to observe itself (shell/src/observed/failures.ts).
       const isLater = pathname.startsWith('/assets/observer-');
       if (each.request().resourceType() === 'script' && !isLater) loaded.push(pathname);
     });

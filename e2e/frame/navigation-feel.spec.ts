@@ -10,7 +10,7 @@ import { expect, test } from '../fixtures/test.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const link = (page: Page, name: string) => page.getByRole('banner').getByRole('link', { name, exact: true });
 
-/** Loaded by itself once a page has been there for a while (shell/src/failures.ts). */
+/** Loaded by itself once a page has been there for a while (shell/src/observed/failures.ts). */
 const OBSERVER = /^\/assets\/observer-/;
 
 /** URLs that the page requests from now on: scripts and the API's answers. */

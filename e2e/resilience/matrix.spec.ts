@@ -16,7 +16,7 @@ const isWhole = process.env.MATRIX === 'whole';
 const DEADLINE_MS = 6_500;
 /** A visitor who gets an answer sooner has not waited until the deadline. */
 const IN_VAIN_MS = 4_500;
-/** Longer than a page waits for a remote (shell/src/deadline.ts). */
+/** Longer than a page waits for a remote (shell/src/remotes/deadline.ts). */
 const PATIENCE_MS = 20_000;
 /** Another area appears within this time, whatever happened before: far below the deadline. */
 const PROMPT_MS = 8_000;

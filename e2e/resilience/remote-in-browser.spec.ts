@@ -7,7 +7,7 @@ import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.
 
 const PAGE_CHUNK = /\/remotes\/mf-careers\/.*career-page/;
 
-/** Longer than a page waits for a remote (shell/src/deadline.ts), in milliseconds. */
+/** Longer than a page waits for a remote (shell/src/remotes/deadline.ts), in milliseconds. */
 const PATIENCE_MS = 20_000;
 
 /** Waits for words that the page shows after its deadline, and makes the deadline pass as soon as it waits. */

@@ -3,7 +3,7 @@
  *
  * For two large packages only the listed exports are provided, so that tree shaking keeps the shell small.
  * A remote that imports another name is refused when it is built and again when it is released. To offer one
- * more, add it here and in `shell/src/federation.ts`: the type there fails until both agree.
+ * more, add it here and in `shell/src/remotes/federation.ts`: the type there fails until both agree.
  */
 export const sharedModules = {
   react: '*',

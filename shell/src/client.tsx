@@ -10,22 +10,22 @@ import { MAY_LEAD, SESSION_CHANGED } from 'shared/contracts/later-choice';
 import { followLinks } from 'shared/contracts/links';
 import { SHELL_ROUTE_ID, type ShellData } from 'shared/contracts/shell';
 import type { ComposedRemote } from 'shared/contracts/registry';
-import { CompositionGoneError, createOwners } from './composition.ts';
+import { CompositionGoneError, createOwners } from './remotes/composition.ts';
 import { Document } from './document.tsx';
 import { useEarlyPresses } from './early-presses.ts';
 // The server's document names the fonts; importing them here makes the build emit their files.
 // oxlint-disable-next-line import/no-unassigned-import
 import 'shared/theme/fonts';
-import { observeFailures } from './failures.ts';
+import { observeFailures } from './observed/failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
 import { frugalWindow } from './frugal-window.ts';
 import { forEver, loadAnew } from './load-anew.ts';
 import { readPageData } from './page-data.ts';
-import { createRemoteRoutes } from './remote-routes.ts';
+import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
 import { servedBy } from './served.ts';
 import { tellDevelopment } from './told-in-development.ts';
-import { RemoteUnavailableError } from './unavailable.ts';
+import { RemoteUnavailableError } from './remotes/unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
@@ -142,7 +142,7 @@ async function start(): Promise<void> {
     const ask = () => void owners.verified().catch(() => {});
     // A finger follows the link when it is lifted, so what the navigation needs first is asked for before the import.
     if (isMeant(...intent)) ask();
-    return import('./prefetch.ts').then(({ prefetch }) =>
+    return import('./remotes/prefetch.ts').then(({ prefetch }) =>
       prefetch(intent, router, async (pathname) => {
         // Asked for in parallel with the rest: what is loaded ahead waits for it.
         ask();

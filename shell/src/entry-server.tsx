@@ -15,7 +15,7 @@ import type { RouteHandle, ServerLoaderContext, ShellData } from 'shared/contrac
 import { loginFor } from 'shared/contracts/paths';
 import { Document } from './document.tsx';
 import { inlineJson } from 'shared/contracts/inline-json';
-import { PageStyles } from './page-styles.ts';
+import { PageStyles } from './server-markup/page-styles.ts';
 import {
   isSecret,
   layoutOf,
@@ -25,8 +25,8 @@ import {
   unavailableRoute,
   type MountedRemote,
 } from './routes.tsx';
-import { shortHtml } from './short-html.ts';
-import { RemoteUnavailableError } from './unavailable.ts';
+import { shortHtml } from './server-markup/short-html.ts';
+import { RemoteUnavailableError } from './remotes/unavailable.ts';
 
 export { themeColour, themeScript } from './frame/theme-script.ts';
 export { fontsToPreload } from 'shared/theme/fonts';

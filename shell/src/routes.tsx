@@ -12,7 +12,7 @@ import { SHELL_ROUTE_ID, useCompany, useSession, type RouteHandle, type ShellDat
 import { NotFound, RemoteUnavailable, RouteError } from 'shared/ui/error-pages';
 import { serverRendered } from 'shared/ui/server-rendered';
 import { tellDevelopment } from './told-in-development.ts';
-import { RemoteUnavailableError } from './unavailable.ts';
+import { RemoteUnavailableError } from './remotes/unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 import { NOT_FOUND_ROUTE_ID } from './frame/page-path.ts';
 import { leaveToLogin } from './load-anew.ts';

@@ -7,7 +7,7 @@
  * so it is moved. If the file did not arrive, another link is the second attempt, and components bring their own rules.
  */
 import { __PRIVATE__ } from 'styled-components';
-import { namesOf, namesOfFile, type Names } from './style-text.ts';
+import { namesOf, namesOfFile, type Names } from './server-markup/style-text.ts';
 
 const served = document.querySelector('style[data-styled]');
 const link = document.querySelector<HTMLLinkElement>('body link[rel="stylesheet"]');

@@ -184,7 +184,7 @@ describe.concurrent('calls of the API', () => {
   test.each([
     ['shared/api-client/api.ts', byFetch + byContext.replace('call', 'other')],
     ['shared/api-client/upload.ts', byRequest],
-    ['shell/src/composition.ts', byFetch],
+    ['shell/src/remotes/composition.ts', byFetch],
     ['shell/server/api-hop.ts', byFetch],
     ['api/src/features/accounts/provider/provider.ts', byFetch],
   ])('%s may', async (file, source) => {

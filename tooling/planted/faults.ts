@@ -314,7 +314,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a remote that did not load once never does in this page view',
-    file: 'shell/src/remote-routes.ts',
+    file: 'shell/src/remotes/remote-routes.ts',
     find: 'route.catch(() => mounted.delete(name));',
     replace: 'route.catch(() => undefined);',
     test: ['e2e/resilience/matrix.spec.ts', '-g', 'loaded ahead'],

@@ -4,7 +4,7 @@
  */
 import { globalStyle } from 'shared/theme/global-style';
 import { fontFaces } from 'shared/theme/fonts';
-import { shortCss } from '../short-css.ts';
+import { shortCss } from '../server-markup/short-css.ts';
 
 const frameStyle = `
   /* The header is fixed. The space kept for it does not shrink when it becomes compact, so nothing jumps. */

@@ -4,9 +4,9 @@ import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
-import { forEver } from './load-anew.ts';
+import { forEver } from '../load-anew.ts';
 import { takingOver } from './loaded-ahead.ts';
-import { mountRemote } from './routes.tsx';
+import { mountRemote } from '../routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 /** Lets the browser leave for a route's page by a full load, because its code did not arrive; tells whether it does. */

@@ -1,7 +1,7 @@
 /** How a tab learns about the other remotes, and what it does when its releases are no longer kept. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
-import { leaveToLogin, loadAnew } from './load-anew.ts';
+import { leaveToLogin, loadAnew } from '../load-anew.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 const composition = { id: '1', releases: { 'mf-b': '2', 'mf-a': '1' } };

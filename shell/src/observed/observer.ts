@@ -3,7 +3,7 @@ import { impersonal } from 'shared/contracts/impersonal';
 import { OBSERVED_PATH, type BrowserFailure, type BrowserReport } from 'shared/contracts/observed';
 import { isRouteErrorResponse } from 'react-router-dom';
 import type { Failure, Observation } from './failures.ts';
-import { RemoteUnavailableError } from './unavailable.ts';
+import { RemoteUnavailableError } from '../remotes/unavailable.ts';
 import { observeVitals } from './vitals.ts';
 
 /** Failures within this time of the first go into the same report, in milliseconds. */

@@ -12,7 +12,7 @@ import {
 import { isFollowed } from 'shared/contracts/links';
 import type { WRITTEN } from 'shared/contracts/written';
 import { aheadKey, loadedAhead } from './loaded-ahead.ts';
-import { mountInto } from './routes.tsx';
+import { mountInto } from '../routes.tsx';
 
 /** How long a pointer must rest on a link before the visitor is taken to mean it, in milliseconds. */
 const REST_MS = 60;

@@ -4,7 +4,7 @@
  */
 import type { createBrowserRouter } from 'react-router-dom';
 import type { BrowserFailureKind } from 'shared/contracts/observed';
-import type { PageData } from './page-data.ts';
+import type { PageData } from '../page-data.ts';
 
 export interface Failure {
   kind: BrowserFailureKind;
