@@ -37,7 +37,7 @@ export async function findOrAddSubscriber(
   db: Db,
   { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string; now: string },
 ): Promise<Subscriber> {
-  await lockAddress(db, sealed);
+  await lockEmail(db, sealed);
   const opened = await db
     .updateTable('subscribers')
     .set({ email, emailKey: key, askedAt: now })
@@ -80,7 +80,10 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
     .executeTakeFirst();
 }
 
-/** @param sealedKeyOf gives the key that replaces the address from then on @returns false if they were deleted meanwhile */
+/**
+ * @param sealedKeyOf gives the key that replaces the address from then on
+ * @returns false if they were deleted meanwhile
+ */
 export async function unsubscribeSubscriber(
   tx: Db,
   id: string,
@@ -91,7 +94,7 @@ export async function unsubscribeSubscriber(
   // First, as when somebody subscribes: in another order the two may deadlock.
   const before = await found.executeTakeFirst();
   if (!before) return false;
-  await lockAddress(tx, before.email === '' ? before.emailKey : sealedKeyOf(before.email));
+  await lockEmail(tx, before.email === '' ? before.emailKey : sealedKeyOf(before.email));
   await tx
     .updateTable('subscribers')
     .set({ state: 'unsubscribed', unsubscribedAt: now })
@@ -107,12 +110,12 @@ export async function unsubscribeSubscriber(
  * One transaction at a time gives an address its key or takes it away: another one that adds the address while this one
  * seals it would make a second row, which older links do not unsubscribe.
  */
-async function lockAddress(tx: Db, sealed: string): Promise<void> {
+async function lockEmail(tx: Db, sealed: string): Promise<void> {
   await lockUntilEnd(tx, `subscriber ${sealed}`);
 }
 
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
-  await lockAddress(tx, key);
+  await lockEmail(tx, key);
   // Two rows for one address, made by an earlier version if somebody subscribed while the first one was being sealed:
   // they become one.
   const other = await tx
