@@ -21,6 +21,11 @@ export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
   registry(): Promise<Registry>;
   /**
+   * The same for somebody who names a release that the registry does not have: another shell, whose page it is, may
+   * have read a later one. Waits for the store, but does not ask it again at once.
+   */
+  newerRegistry(): Promise<Registry>;
+  /**
    * A file of a release as a local path, with its compressed forms beside it where they exist.
    * @param file `<name>/<version>/<file of the release>`
    * @param integrity checked when the file comes over the network
@@ -121,6 +126,10 @@ class FolderStore implements ReleaseStore {
     return this.#next;
   }
 
+  newerRegistry(): Promise<Registry> {
+    return this.registry();
+  }
+
   async #current(): Promise<Registry> {
     const file = path.join(this.#root, 'registry.json');
     try {
@@ -205,6 +214,11 @@ function staticHost(base: string): Host {
 
 /** How long a registry that was fetched counts as current. */
 const REGISTRY_TTL_MS = 1_000;
+/**
+ * How soon it is fetched again for a release that it does not have. Less than a release's thread takes to start: no
+ * shell has pages of a release earlier than that.
+ */
+const MISSED_TTL_MS = 200;
 /** How long pages wait for a later registry when one is known, in milliseconds: a store that is away may hang. */
 const REFRESH_PATIENCE_MS = 150;
 
@@ -237,13 +251,26 @@ class RemoteStore implements ReleaseStore {
   registry(): Promise<Registry> {
     const { known } = this.#lastGood;
     if (known && performance.now() - this.#fetchedAt < REGISTRY_TTL_MS) return Promise.resolve(known);
+    const reading = this.#read();
+    return this.#soon ?? reading;
+  }
+
+  newerRegistry(): Promise<Registry> {
+    const { known } = this.#lastGood;
+    if (known && !this.#reading && performance.now() - this.#fetchedAt < MISSED_TTL_MS) return Promise.resolve(known);
+    return this.#read();
+  }
+
+  /** The fetch that is under way, or a new one. */
+  #read(): Promise<Registry> {
     if (!this.#reading) {
+      const { known } = this.#lastGood;
       this.#reading = this.#fetchRegistry().finally(() => (this.#reading = undefined));
       // All who ask during a fetch share its patience.
       this.#soon =
         known && Promise.race([this.#reading, delay(this.#isLate ? 0 : REFRESH_PATIENCE_MS, known, { ref: false })]);
     }
-    return this.#soon ?? this.#reading;
+    return this.#reading;
   }
 
   async #fetchRegistry(): Promise<Registry> {

@@ -91,7 +91,9 @@ export async function buildApp(
     reply.header('cache-control', 'no-cache').send(await remotes.registry()),
   );
   app.get('/composition.json', async (request, reply) => {
-    const chosen = namedReleases(await remotes.registry(), request.query as Record<string, unknown>, overrides && env);
+    const named = (registry: Registry | undefined) =>
+      registry && namedReleases(registry, request.query as Record<string, unknown>, overrides && env);
+    const chosen = named(await remotes.registry()) ?? named(await remotes.newerRegistry?.());
     if (!chosen) {
       // Another instance may know it, and so may this one soon: a cache must not remember that.
       return sendProblem(request, reply.header('cache-control', 'no-store'), {

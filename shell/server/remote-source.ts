@@ -7,6 +7,8 @@ import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry
 export interface RemoteSource {
   /** Which releases exist, and which are current. @throws when that is not known and never was */
   registry(): Promise<Registry>;
+  /** The same for a release that it does not have, which another shell may know. Absent where nothing is released. */
+  newerRegistry?(): Promise<Registry>;
   /** What browsers load of a release. @throws if that is not available */
   release(entry: RegistryEntry): Promise<Release>;
   /** Local path of a file that browsers may load below `/remotes/`, or undefined. */

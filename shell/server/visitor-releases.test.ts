@@ -45,6 +45,8 @@ const empty: Registry = { schema: '', microFrontends: {} };
 /** The releases that rendered a page, in order; a page that fails is tried in two ways. */
 let rendered: string[] = [];
 let registry = empty;
+/** What the store has by now. */
+let newer: Registry | undefined;
 let app: FastifyInstance | undefined;
 afterEach(async () => {
   await app?.close();
@@ -53,6 +55,7 @@ afterEach(async () => {
 
 const remotes: RemoteSource = {
   registry: async () => registry,
+  newerRegistry: async () => newer ?? registry,
   release: async ({ metadata: { version } }) =>
     ({
       name: NAME,
@@ -70,6 +73,7 @@ const remotes: RemoteSource = {
 
 async function start(now: Registry, env: Record<string, string> = {}) {
   registry = now;
+  newer = undefined;
   rendered = [];
   const build = { entry, entryUrl: '', clientDirectory: '/', client: '/assets/client.js', preload: [], integrity: {} };
   const routes = async (_name: string, version: string): Promise<RouteObject[]> => {
@@ -409,4 +413,12 @@ test('a composition is answered while its releases are kept, and is gone after',
   expect(JSON.parse(body)).toMatchObject({ integrity: { [url]: 'sha384-' }, modules: { '/sample': [url] } });
   registry = withoutReleases(registry, NAME, [knownRelease(registry, NAME, 'v1')!]);
   expect([await status('v1'), await status('v2'), (await get()).version]).toEqual([404, 200, 'v20']);
+});
+
+test('a composition is there once any shell has pages of it', async () => {
+  const get = await start(current(empty, 'v1'));
+  newer = current(registry, 'v2');
+  const { status, body } = await get({}, `/composition.json?${NAME}=v2`);
+  expect([status, body]).toEqual([200, expect.stringContaining('v2/remoteEntry.js')]);
+  expect((await get({}, `/composition.json?${NAME}=v3`)).status).toBe(404);
 });

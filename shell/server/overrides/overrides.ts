@@ -104,6 +104,7 @@ export function originsOf(entries: ChosenReleases): string[] {
 export function knowingOverrides(remotes: RemoteSource): RemoteSource {
   return {
     registry: () => remotes.registry(),
+    ...(remotes.newerRegistry && { newerRegistry: () => remotes.newerRegistry!() }),
     release: async (entry) => (isOverride(entry) ? NOTHING_RELEASED : remotes.release(entry)),
     file: (name, version, file) => remotes.file(name, version, file),
     ...(remotes.earlierFiles && {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib';
-import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { releaseUrl } from 'shared/releases/urls';
 import { withRelease, withSplit } from 'shared/releases/current';
@@ -162,8 +162,9 @@ test("one team's damaged entry leaves out only that release, and is reported", a
 
 /** A static host of the folder's files. @returns its URL, and what makes it away */
 async function staticHost() {
-  const state = { isAway: false };
+  const state = { isAway: false, registries: 0 };
   const host = createServer((request, response) => {
+    if (request.url === '/registry.json') state.registries += 1;
     if (state.isAway) return void response.writeHead(503).end();
     readFile(path.join(folder, request.url!)).then(
       (bytes) => response.end(bytes),
@@ -186,6 +187,24 @@ test('a shell that starts while a static host is away has what it had before', a
   const restarted = new Catalog(openStore(url, mirror));
   expect(await restarted.registry()).toEqual(registry);
   await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
+});
+
+test('files of a release that only another shell knows so far are there, without asking the store all the time', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const { state, url } = await staticHost();
+  const other = new Catalog(openStore(url, path.join(folder, 'mirror')));
+  await writeRegistry(withRelease(await other.registry(), NAME, await put('2'), CHANGE));
+  const ofPage = () => other.publicFile(NAME, '2', 'remoteEntry.js');
+  expect(await ofPage(), 'it has just been asked').toBeUndefined();
+  vi.advanceTimersByTime(300);
+  expect((await other.registry()).microFrontends[NAME]).toHaveLength(1);
+  expect(await ofPage()).toBeDefined();
+
+  vi.advanceTimersByTime(300);
+  const before = state.registries;
+  await Promise.all(['3', '4', '5', '6'].map((version) => other.publicFile(NAME, version, 'remoteEntry.js')));
+  expect(state.registries - before, 'what is nowhere').toBe(1);
 });
 
 test('a static host that hands out something else than was released is not believed, however often', async () => {

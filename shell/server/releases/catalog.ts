@@ -30,6 +30,10 @@ export class Catalog {
     return this.#store.registry();
   }
 
+  newerRegistry(): Promise<Registry> {
+    return this.#store.newerRegistry();
+  }
+
   /** `release.json`, verified. @throws StoreError */
   release({ extras }: RegistryEntry): Promise<Release> {
     const { url, integrity } = extras.release;
@@ -59,7 +63,8 @@ export class Catalog {
 
   /** Local path of a file that browsers may have, or undefined. Server bundles are not served. */
   async publicFile(name: string, version: string, file: string): Promise<string | undefined> {
-    const entry = knownRelease(await this.registry(), name, version);
+    const entry =
+      knownRelease(await this.registry(), name, version) ?? knownRelease(await this.newerRegistry(), name, version);
     if (!entry) return undefined;
     const inStore = storePath(releaseUrl(name, version, file));
     if (file === 'release.json') return this.#whole(inStore, entry.extras.release.integrity);

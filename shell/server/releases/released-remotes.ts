@@ -13,6 +13,7 @@ export function releasedRemotes(store: ReleaseStore): ReleasedRemotes {
   const catalog = new Catalog(store);
   return {
     registry: () => catalog.registry(),
+    newerRegistry: () => catalog.newerRegistry(),
     release: (entry) => catalog.release(entry),
     file: (name, version, file) => catalog.publicFile(name, version, file),
     earlierFiles: (name, version, file) => catalog.earlierFiles(name, version, file),
