@@ -189,7 +189,7 @@ test('a shell that starts while a static host is away has what it had before', a
   await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
 });
 
-test('files of a release that only another shell knows so far are there, without asking the store all the time', async () => {
+test('files of a release that only another shell knows are there, without asking the store all the time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { state, url } = await staticHost();
