@@ -4,7 +4,7 @@ import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { UNTOLD_MS } from '../../shell/server/after-first-paint.ts';
+import { UNTOLD_MS } from '../../shell/server/documents/after-first-paint.ts';
 
 interface TraceEvent {
   name: string;

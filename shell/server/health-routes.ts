@@ -1,6 +1,6 @@
 /** Health checks for the process manager, for the proxy in front, and for monitoring. */
 import type { FastifyInstance } from 'fastify';
-import { apiState } from './api-state.ts';
+import { apiState } from './api-calls/api-state.ts';
 import type { Pages } from './pages.ts';
 import type { RemoteSource } from './remote-source.ts';
 

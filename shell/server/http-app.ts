@@ -20,7 +20,7 @@ import { isReserved, readablePath } from 'shared/releases/ownership';
 import type { Env } from './env.ts';
 import { NOTHING_HERE, sendProblem, type ShellProblem } from './problem.ts';
 import { StoreError } from 'shared/node/files/store-error';
-import { POLICY_BESIDE_PAGES } from './security-headers.ts';
+import { POLICY_BESIDE_PAGES } from './documents/security-headers.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** Longest time that a start may take, in milliseconds: far above what its releases may take (prepare-releases.ts). */

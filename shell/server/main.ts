@@ -4,7 +4,7 @@ import { sessionSecret } from 'shared/node/secret';
 import { startMetrics } from 'shared/node/telemetry/metrics';
 import { startTracing } from 'shared/node/telemetry/tracing';
 import { serve } from 'shared/node/http/serve';
-import { apiState } from './api-state.ts';
+import { apiState } from './api-calls/api-state.ts';
 import { readShellEnv } from './env.ts';
 
 try {

@@ -3,7 +3,7 @@ import type { Registry } from 'shared/contracts/registry';
 import { startMetrics, type MetricsServer } from 'shared/node/telemetry/metrics';
 import { afterEach, expect, test } from 'vitest';
 import { fellBack, keptPageAsked, pageRendered, pageViewed, vitalSeen } from './measured.ts';
-import type { ApiState } from './api-state.ts';
+import type { ApiState } from './api-calls/api-state.ts';
 import { shellMeasures } from './measures.ts';
 
 let metrics: MetricsServer | undefined;

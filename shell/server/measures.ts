@@ -2,7 +2,7 @@
 import type { Counter } from 'prom-client';
 import { type Measures, SECONDS } from 'shared/node/telemetry/metrics';
 import { knownRelease } from 'shared/releases/current';
-import type { ApiState } from './api-state.ts';
+import type { ApiState } from './api-calls/api-state.ts';
 import {
   apiCalled,
   fellBack,

@@ -4,17 +4,17 @@ import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
 import type { Session } from 'shared/contracts/shell';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
-import { loaderContextFor, type ApiHop } from './api-hop.ts';
+import { loaderContextFor, type ApiHop } from './api-calls/api-hop.ts';
 import { IMMUTABLE } from './file-routes.ts';
 import { encodingFor } from './kept-pages/encodings.ts';
 import { KeptPage } from './kept-pages/kept-page.ts';
 import type { KeptPages } from './kept-pages/kept-pages.ts';
-import { LATER_RULES_PATH, type LaterRules } from './later-rules.ts';
+import { LATER_RULES_PATH, type LaterRules } from './documents/later-rules.ts';
 import type { Observed } from './observed/observed.ts';
 import type { PageAnswer, Pages } from './pages.ts';
 import { NOTHING_HERE, sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
-import { sessionOf } from './session.ts';
+import { sessionOf } from './api-calls/session.ts';
 import { releasesFor, type VisitorReleases } from './visitor-releases.ts';
 
 /** Largest form, in bytes. A longer article needs script (decision 023). */

@@ -7,7 +7,7 @@ import { company } from 'shared/content/company';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { withRelease } from 'shared/releases/current';
 import * as entry from '../src/entry-server.tsx';
-import { builtDocuments } from './html.ts';
+import { builtDocuments } from './documents/html.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
 import { LatePage, type Renderer } from './rendering/renderer.ts';

@@ -7,12 +7,12 @@ import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
-import { wholeComposition } from './composition-document.ts';
+import { wholeComposition } from './documents/composition-document.ts';
 import { inSpan } from 'shared/node/telemetry/tracing';
-import { inThisTrace } from './api-hop.ts';
+import { inThisTrace } from './api-calls/api-hop.ts';
 import { fellBack, pageRendered, type RenderOutcome } from './measured.ts';
 import { RETRY_AFTER_S } from './problem.ts';
-import { REPORTING_ENDPOINTS } from './security-headers.ts';
+import { REPORTING_ENDPOINTS } from './documents/security-headers.ts';
 import { FaultLog } from './rendering/fault-log.ts';
 import { Pauses } from './rendering/pauses.ts';
 import {

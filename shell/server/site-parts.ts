@@ -2,9 +2,9 @@
 import path from 'node:path';
 import { loadShellBuild } from './build.ts';
 import { keepBuild } from './deltas/earlier-builds.ts';
-import type { DocumentAssembler } from './document.ts';
+import type { DocumentAssembler } from './documents/document.ts';
 import type { Env } from './env.ts';
-import { builtDocuments } from './html.ts';
+import { builtDocuments } from './documents/html.ts';
 import { company } from 'shared/content/company';
 import { logLine } from 'shared/node/telemetry/log-format';
 import type { RemoteSource } from './remote-source.ts';

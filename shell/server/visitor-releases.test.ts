@@ -14,7 +14,7 @@ import { withTraffic } from 'shared/releases/traffic';
 import * as entry from '../src/entry-server.tsx';
 import { buildApp } from './app.ts';
 import { readShellEnv } from './env.ts';
-import { builtDocuments } from './html.ts';
+import { builtDocuments } from './documents/html.ts';
 import { OVERRIDES_PATH } from './overrides/override-scripts.ts';
 import type { RemoteSource } from './remote-source.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';

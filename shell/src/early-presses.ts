@@ -1,4 +1,4 @@
-/** What was pressed before the page was taken over. The document notes it (`shell/server/after-first-paint.ts`). */
+/** Presses before the page was taken over. The document notes them (`shell/server/documents/after-first-paint.ts`). */
 import { useEffect } from 'react';
 
 declare global {

@@ -3,7 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
 import { createServer, type ViteDevServer } from 'vite';
 import { isReserved } from '../../shared/releases/ownership.ts';
-import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/document.ts';
+import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/documents/document.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
 import { isFailedPage } from './failures.ts';
 import type { Tabs } from './source-changes.ts';

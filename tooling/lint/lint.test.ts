@@ -174,8 +174,8 @@ describe.concurrent('calls of the API', () => {
     ['mf-auth/src/form/take-form.ts', byContext, /Hand the context to callApi/],
     ['mf-auth/src/form/take-form.ts', unpacked, /Hand the context to callApi/],
     ['shell/src/frame/newsletter.tsx', byFetch, /go through shared\/api-client/],
-    ['shell/server/session.ts', byFetch, /go through shared\/api-client/],
-    ['shell/server/session.ts', byContext, /Hand the context to callApi/],
+    ['shell/server/api-calls/session.ts', byFetch, /go through shared\/api-client/],
+    ['shell/server/api-calls/session.ts', byContext, /Hand the context to callApi/],
     ['shared/forms/refusal.ts', byRequest, /through shared\/api-client\/upload/],
   ])('%s may not make one of its own', async (file, source, message) => {
     expect(await lint(file, source)).toMatch(message);
@@ -185,7 +185,7 @@ describe.concurrent('calls of the API', () => {
     ['shared/api-client/api.ts', byFetch + byContext.replace('call', 'other')],
     ['shared/api-client/upload.ts', byRequest],
     ['shell/src/remotes/composition.ts', byFetch],
-    ['shell/server/api-hop.ts', byFetch],
+    ['shell/server/api-calls/api-hop.ts', byFetch],
     ['api/src/features/accounts/provider/provider.ts', byFetch],
   ])('%s may', async (file, source) => {
     expect(await lint(file, source)).not.toMatch(/no-restricted-(globals|properties)/);

@@ -52,7 +52,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'what is pressed before the application is there is forgotten',
-    file: 'shell/server/after-first-paint.ts',
+    file: 'shell/server/documents/after-first-paint.ts',
     find: 'd.onclick=e=>d.pressed.push(e.target);',
     replace: '',
     test: ['e2e/composition/early-presses.spec.ts', '-g', 'the theme changes'],
@@ -60,7 +60,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'policies name folders in a way that WebKit takes for no host',
-    file: 'shell/server/security-headers.ts',
+    file: 'shell/server/documents/security-headers.ts',
     find: 'http://*:*/assets/ http://*:*/remotes/',
     replace: '*:*/assets/ *:*/remotes/',
     test: ['e2e/engines.spec.ts', '-g', 'WebKit'],
@@ -90,10 +90,10 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'the token of the hop follows a redirect',
-    file: 'shell/server/api-hop.ts',
+    file: 'shell/server/api-calls/api-hop.ts',
     find: "redirect: 'manual'",
     replace: "redirect: 'follow'",
-    test: ['shell/server/api-hop.test.ts'],
+    test: ['shell/server/api-calls/api-hop.test.ts'],
   },
   {
     what: 'a form from another site is carried out',
@@ -429,7 +429,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'bodies that arrive slowly keep others from the API',
-    file: 'shell/server/api-proxy.ts',
+    file: 'shell/server/api-calls/api-proxy.ts',
     find: 'connections: null',
     replace: 'connections: 128',
     test: ['shell/server/http-app.test.ts', '-t', 'others reach it'],
@@ -458,7 +458,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'each probe of the shell costs the API one',
-    file: 'shell/server/api-state.ts',
+    file: 'shell/server/api-calls/api-state.ts',
     find: 'const GOOD_FOR_MS = 1_000;',
     replace: 'const GOOD_FOR_MS = -1;',
     test: ['shell/server/health-routes.test.ts'],
@@ -500,7 +500,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'an overloaded API is asked again and again',
-    file: 'shell/server/api-proxy.ts',
+    file: 'shell/server/api-calls/api-proxy.ts',
     find: '        retryDelay: () => null,\n',
     replace: '',
     test: ['shell/server/http-app.test.ts', '-t', 'asked once'],

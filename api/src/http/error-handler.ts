@@ -39,7 +39,7 @@ export function handleErrors(app: FastifyInstance): void {
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const problem = notedProblem(error, request, reply);
   const isOurs = problem.status >= 500 && prefersHtml(request.headers.accept);
-  // As when the whole API is away (`shell/server/api-proxy.ts`).
+  // As when the whole API is away (`shell/server/api-calls/api-proxy.ts`).
   const page = isOurs ? pageWhenAway(request.method, request.url) : undefined;
   if (page === undefined) return sendProblem(request, reply, problem);
   return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);

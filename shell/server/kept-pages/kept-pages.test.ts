@@ -7,7 +7,7 @@ import { accountCalls } from 'shared/contracts/account';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { chosenReleases } from 'shared/releases/chosen';
-import { apiHop } from '../api-hop.ts';
+import { apiHop } from '../api-calls/api-hop.ts';
 import { createHttpApp } from '../http-app.ts';
 import { Observed } from '../observed/observed.ts';
 import { observedRoutes } from '../observed/observed-routes.ts';

@@ -9,7 +9,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { withRelease } from 'shared/releases/current';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createHttpApp } from '../http-app.ts';
-import { contentSecurityPolicies } from '../security-headers.ts';
+import { contentSecurityPolicies } from '../documents/security-headers.ts';
 import { Observed } from './observed.ts';
 import { observedFile, readAllObserved, readObserved, writeObserved } from './observed-file.ts';
 import { observedRoutes } from './observed-routes.ts';

@@ -2,7 +2,7 @@
 import type { CompositionDocument } from 'shared/contracts/registry';
 import { composedRemote, moduleIntegrity, modulesOfPages } from 'shared/releases/composition';
 import type { ChosenReleases } from 'shared/releases/current';
-import type { RemoteSource } from './remote-source.ts';
+import type { RemoteSource } from '../remote-source.ts';
 
 export interface WholeComposition extends CompositionDocument {
   /** Whether every release could be read: without one, its hashes are missing. */

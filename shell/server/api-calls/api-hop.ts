@@ -1,7 +1,7 @@
 /** The way from the shell's server to the API: what visitors' calls and loaders' calls both carry. */
 import type { IncomingHttpHeaders } from 'node:http';
 import { bound, inSpan, traceHeaders } from 'shared/node/telemetry/tracing';
-import { apiCalled } from './measured.ts';
+import { apiCalled } from '../measured.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';

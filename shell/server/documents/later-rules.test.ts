@@ -1,6 +1,6 @@
 import { brotliDecompressSync } from 'node:zlib';
 import { expect, test, vi } from 'vitest';
-import { compressed } from './kept-pages/encodings.ts';
+import { compressed } from '../kept-pages/encodings.ts';
 import { LaterRules } from './later-rules.ts';
 
 const nameOf = (url: string): string => /^\/assets\/rules\/([\w-]+\.css)\?/.exec(url)![1]!;

@@ -1,11 +1,11 @@
 /** Documents of the shell's build: each names files by their hashed names, and its policies let exactly these in. */
 import { laterImportMap } from 'shared/releases/import-map';
 import { afterFirstPaint, afterFirstPaintScript } from './after-first-paint.ts';
-import type { ShellBuild } from './build.ts';
+import type { ShellBuild } from '../build.ts';
 import { inlineJson } from 'shared/contracts/inline-json';
 import { documentOf, type DocumentAssembler, type DocumentParts, type PageDocument } from './document.ts';
 import { LaterRules } from './later-rules.ts';
-import { overrideScript, refreshScript } from './overrides/override-scripts.ts';
+import { overrideScript, refreshScript } from '../overrides/override-scripts.ts';
 import { contentSecurityPolicies } from './security-headers.ts';
 
 /**

@@ -1,6 +1,6 @@
 /** Files of the rules that only the later parts of pages need, named by their content (decision 133). */
 import { createHash } from 'node:crypto';
-import { compressed, type Encoding } from './kept-pages/encodings.ts';
+import { compressed, type Encoding } from '../kept-pages/encodings.ts';
 
 export const LATER_RULES_PATH = '/assets/rules/';
 /** Far more than the releases that answer at a time need: one page of the site has such rules. */

@@ -1,9 +1,9 @@
 /** Turns a rendered page into one HTML document, adding what only the server knows. */
 import type { FastifyInstance } from 'fastify';
 import type { Integrity } from 'shared/contracts/registry';
-import type * as EntryServer from '../src/entry-server.tsx';
+import type * as EntryServer from '../../src/entry-server.tsx';
 import { inlineJson } from 'shared/contracts/inline-json';
-import type { PageData } from '../src/page-data.ts';
+import type { PageData } from '../../src/page-data.ts';
 import type { LaterRules } from './later-rules.ts';
 
 export interface DocumentParts {

@@ -8,7 +8,7 @@ import { prefersHtml } from 'shared/node/http/accept';
 import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import type { ApiHop } from './api-hop.ts';
-import { sendProblem } from './problem.ts';
+import { sendProblem } from '../problem.ts';
 
 export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): Promise<void> {
   // Bodies go through as they are; the proxy reads none.
