@@ -188,7 +188,7 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(editor.getByText('ما الجديد'), 'left');
 });
 
-/** On which side of a text of one line its last character stands. */
+/** On which side of a one-line text its last character is. */
 async function expectToEnd(target: Locator, side: 'left' | 'right'): Promise<void> {
   await expect(target).toBeVisible();
   const found = await target.evaluate((element) => {

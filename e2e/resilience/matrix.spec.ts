@@ -26,7 +26,7 @@ const LOG_MS = 40_000;
 
 let site: Site;
 const test = testOn(() => site);
-// The tests say themselves what they expect to hear.
+// Each test names the complaints that it expects.
 test.use({ expectedComplaints: { matching: [/./] } });
 let log = '';
 let registry: string;

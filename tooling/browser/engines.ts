@@ -1,5 +1,5 @@
 /**
- * Engines beside Chromium's. Playwright drives builds of its own of these; here they are as a distribution has them,
+ * Engines beside Chromium's. Playwright drives its own builds of them; here they are as a distribution has them,
  * through the protocols that they offer to everybody (decision 145).
  */
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';

@@ -99,7 +99,7 @@ async function ownerOf(claimed: string): Promise<string> {
 
 function isIdentifier(word: string): boolean {
   try {
-    // In an async function, as in a module, `await` is none.
+    // Async, since in a module `await` is no identifier either.
     return Boolean(new Function(`"use strict"; return async () => { const ${word} = true; };`));
   } catch {
     return false;

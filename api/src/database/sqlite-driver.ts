@@ -1,6 +1,6 @@
 /**
- * Kysely's driver for Node's `node:sqlite`. Who has not begun to write reads on a connection apart, which sees what is
- * committed and waits for nobody; writing takes turns on the other one and shares commits (`group-commit.ts`).
+ * Kysely's driver for Node's `node:sqlite`. Callers that have not begun to write read on a separate connection, which
+ * sees what is committed and waits for nobody; writers take turns on the other and share commits (`group-commit.ts`).
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
@@ -82,7 +82,7 @@ class SharingConnection implements DatabaseConnection {
   async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
     const { writer, reader, group } = this.#shared;
     if (this.#inTransaction) return this.#runInTransaction(query);
-    // Who has the turn reads where they write: they may have begun something there, such as a snapshot.
+    // A caller that has the turn reads where it writes: it may have begun something there, such as a snapshot.
     if (SelectQueryNode.is(query.query) && !this.#hasTurn) return reader.run(query);
     if (WRITING.has(query.query.kind)) return await this.#writeAlone(query);
     await this.#takeTurn();

@@ -63,7 +63,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
   return row?.password ?? undefined;
 }
 
-/** The same within a transaction. Until it ends, nobody changes the password; who is doing so is waited for. */
+/** The same within a transaction. Until it ends, nobody changes the password; a change under way is awaited. */
 export async function holdPassword(tx: Db, userId: string): Promise<string | undefined> {
   const query = passwordOf(tx, userId);
   // SQLite has one writer at a time anyway.
