@@ -292,7 +292,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'whoever leaves while a post is on its way is led to it all the same',
     file: 'mf-blog/src/publishing/use-arrival.ts',
-    find: 'if (isHere.current) void navigate(path);',
+    find: 'if (mayLead()) void navigate(path);',
     replace: 'void navigate(path);',
     test: ['e2e/journeys/blog-writing.spec.ts', '-g', 'who leaves while'],
     browser: true,
