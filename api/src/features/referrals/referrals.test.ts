@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { formerPersonKey } from '../../mail/email-key.ts';
 import { markRedemptionUsed } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -95,6 +95,17 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     await confirmedVisitor(api, friend, code);
     return { referrer, email, friend, code };
   };
+
+  test.runIf(kind === 'postgres')('an account that is deleted while its link is made has none', async () => {
+    const email = newEmail();
+    const member = await memberOf(api, email);
+    const other = await beginBeside(api.db);
+    await other.deleteFrom('users').where('email', '=', email).execute();
+    const asked = member.post(referralCalls.link);
+    await lockAwaited(api.db);
+    await other.commit().execute();
+    expect((await asked).status).toBe(401);
+  });
 
   test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
     const email = newEmail();

@@ -7,9 +7,11 @@ import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contrac
 import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
+import { isRefusedReference } from '../../database/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
 import { findUser } from '../accounts/repository.ts';
+import { loginRequired } from '../accounts/session.ts';
 import { formerPersonKey, personKey } from '../../mail/email-key.ts';
 import { ProblemError } from '../../problem.ts';
 import { reversalMail, rewardMail } from './mails.ts';
@@ -26,9 +28,14 @@ export interface ReferralDependencies {
   clock: () => number;
 }
 
-/** The code of the user's link, made when it is first asked for. */
+/** The code of the user's link, made when it is first asked for. @throws ProblemError 401 */
 export async function linkCode({ db, clock }: ReferralDependencies, userId: string): Promise<string> {
-  await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
+  try {
+    await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
+  } catch (error) {
+    // The account was deleted meanwhile.
+    throw isRefusedReference(error) ? loginRequired() : error;
+  }
   return (await referrals.findCode(db, userId))!;
 }
 
