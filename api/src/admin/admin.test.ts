@@ -21,6 +21,7 @@ import { applicationForm } from '../../test/support/applications.ts';
 import { goodMessage } from '../../test/support/contact.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
+import { command } from '../../test/support/process.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -51,6 +52,20 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     JSON.parse(await admin('list', what, '--format', 'json')) as Record<string, unknown>[];
   const send = (email: string, message = goodMessage.message) =>
     api.fetch(contactCall, json({ ...goodMessage, email, message }));
+
+  test.runIf(kind === 'postgres')('a database that is full, or busy, is not said to be away', async () => {
+    const said = async (state: string) => {
+      await sql`create function refuse() returns trigger language plpgsql
+        as $$ begin raise exception 'refused' using errcode = ${sql.lit(state)}; end $$`.execute(api.db);
+      await sql`create trigger refuse before insert on payments for each row execute function refuse()`.execute(api.db);
+      const payment = ['--email', 'friend@example.com', '--amount', '1', '--currency', 'NGN'];
+      const { status, output } = await command(api.place, {}, 'record-payment', ...payment);
+      await sql`drop function refuse() cascade`.execute(api.db);
+      return [status, output];
+    };
+    expect(await said('53100')).toEqual([1, 'The disk of the database is full. Make room, then run this again.\n']);
+    expect(await said('40P01')).toEqual([1, 'The database is busy with something else. Run this again.\n']);
+  });
 
   test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {
     await send('ada@example.com', '=1+1 "quoted"\ntext');

@@ -18,6 +18,8 @@ const RETRY_AFTER_S = 5;
  * limit of its own; see its list of error codes.
  */
 const POSTGRES_AWAY = /^(08...|57P0[1235]|53[0234]00|57014|40001|40P01|25006|25P0[34]|55P03|58030)$/;
+/** Deadlocks, transactions that exclude each other, waiting for too long. */
+const POSTGRES_CONFLICT = /^(40001|40P01|55P03|57014)$/;
 const POSTGRES_FULL = '53100';
 /** Another row stands in the way: one that does not exist, or one that refers to this one. */
 const POSTGRES_REFERENCE = '23503';
@@ -58,6 +60,12 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
 export function isRefusedReference(error: unknown): boolean {
   const { code, errcode } = error as { code?: unknown; errcode?: unknown };
   return code === POSTGRES_REFERENCE || errcode === SQLITE_REFERENCE;
+}
+
+/** Whether the database was busy with what others do, for too long or in such a way that one had to give way. */
+export function isConflict(error: unknown): boolean {
+  const { code } = error as { code?: unknown };
+  return (typeof code === 'string' && POSTGRES_CONFLICT.test(code)) || sqliteCode(error) === SQLITE_BUSY;
 }
 
 /** The database is unavailable at the moment. */
