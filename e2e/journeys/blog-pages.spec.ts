@@ -179,7 +179,10 @@ test.describe('an unknown item', () => {
 });
 
 test.describe('sharing', () => {
-  test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+  test.use({
+    permissions: ['clipboard-read', 'clipboard-write'],
+    expectedComplaints: { matching: [/ERR_INTERNET_DISCONNECTED/] },
+  });
 
   test('the address of a post goes the way that the device has: it is shared, copied, or shown', async ({
     page,
@@ -188,8 +191,15 @@ test.describe('sharing', () => {
     await openHydrated(page, '/post/1');
     const url = `${site.url}/post/1`;
     const share = page.getByRole('button', { name: 'Share' });
+    await test.step('not at all offline, which is said', async () => {
+      await page.context().setOffline(true);
+      await share.click();
+      await expect(page.getByRole('alert')).toHaveText('Check your connection and try again.');
+      await page.context().setOffline(false);
+    });
     await test.step('copied', async () => {
       await share.click();
+      await expect(page.getByRole('alert')).toHaveCount(0);
       await expect(page.getByRole('status')).toHaveText('Link copied.');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     });

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostLink } from 'shared/contracts/posts';
 import { useOrigin } from 'shared/contracts/shell';
+import { Banner } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import type { ArticleData } from './get-article.ts';
@@ -55,7 +56,11 @@ const Neighbour = styled.a`
 export function ArticleEnd({ post: { id, title, older, newer } }: { post: ArticleData['post'] }) {
   const url = useOrigin() + href(paths.post, { id });
   const [note, setNote] = useState<ReactNode>();
-  const share = async () => (await import('./share.tsx')).share({ title, url }, setNote);
+  const share = () =>
+    import('./share.tsx').then(
+      (loaded) => loaded.share({ title, url }, setNote),
+      () => setNote(<Banner kind="error">Check your connection and try again.</Banner>),
+    );
   return (
     <End>
       <Row>
