@@ -70,6 +70,20 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   expect(await personal.text()).toContain('Ada Obi');
   expect(personal.headers()['cache-control']).toBe('no-store');
 
+  await test.step('who follows a link while a form is on its way gets to the page of the link', async () => {
+    await page.route(`**${accountLinks.logout}`, () => {});
+    const asked = page.waitForRequest((request) => request.isNavigationRequest() && /\/about$/.test(request.url()));
+    // By the page itself: Chromium answers no tool while a document is held.
+    await page.evaluate(() => {
+      document.querySelector<HTMLElement>('header form button')!.click();
+      document.querySelector<HTMLElement>('header nav [href="/about"]')!.click();
+    });
+    await asked;
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Career');
+    await hydrated(page);
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
+  });
+
   await header(page).getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL(/\/$/);
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
@@ -425,6 +439,21 @@ test('a page that the browser kept for the way back knows who has logged in mean
     second.release();
     await expect(banner.getByRole('link', { name: 'Chidinma Weft' })).toBeVisible();
     await expect(page).toHaveURL(/\/$/);
+  });
+
+  await test.step('who follows a link once the answer has come gets to its page, too', async () => {
+    await openHydrated(page, '/login?next=/contact');
+    await page.route('**/contact', () => {});
+    const asked = page.waitForRequest((request) => request.isNavigationRequest() && /[^/]\/$/.test(request.url()));
+    // By the page itself: Chromium answers no tool while a document is held.
+    await page.evaluate(() => {
+      const leave = () => document.querySelector<HTMLElement>('[data-logo]')!.click();
+      addEventListener('beforeunload', () => setTimeout(leave), { once: true });
+    });
+    await login(page, email);
+    await asked;
+    await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    await page.unrouteAll({ behavior: 'ignoreErrors' });
   });
 });
 

@@ -13,16 +13,19 @@ interface Router {
 /**
  * Follows links by the router, also those that React does not know, and those to places on the same page (`#place`):
  * entries that it does not make have no key, and so no place to come back to. Left to the browser is what it alone can
- * do: other origins, targets and downloads, and links that ask for a full load with `rel="external"`. Decision 147 says
- * why they are not React Router's own.
+ * do: other origins, targets and downloads, links that ask for a full load with `rel="external"`, and all links once it
+ * is sending a form itself, whose answer would take the place of the page that the router led to. Decision 147 says why
+ * they are not React Router's own.
  * @param pathOf how the router reads a path; false if no page has it
  */
 export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
+  let isSent = false;
+  addEventListener('submit', (event) => (isSent ||= !event.defaultPrevented));
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
     // The router takes a path that begins like another origin for one.
     const isPath = link && !link.pathname.startsWith('//');
-    const path = isPath && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
+    const path = isPath && !isSent && isPlainClick(event) && isFollowed(link) && pathOf(link.pathname);
     if (!path) return;
     event.preventDefault();
     // As in browsers, a link to where the visitor is makes no entry of its own.

@@ -12,6 +12,14 @@ export function leaveFor(url: string, mayLead: () => boolean, back: () => void):
     dispatchEvent(new Event(SESSION_CHANGED));
     return;
   }
-  addEventListener('pageshow', ({ persisted }) => persisted && back());
+  const here = new AbortController();
+  // The browser follows links itself now: a page that the router led to would give way to the one that is on its way.
+  const leave = (event: Event) => (event.target as Element).closest('a') && event.stopPropagation();
+  addEventListener('click', leave, { capture: true, signal: here.signal });
+  addEventListener('pageshow', ({ persisted }) => {
+    if (!persisted) return;
+    here.abort();
+    back();
+  });
   location.assign(url);
 }
