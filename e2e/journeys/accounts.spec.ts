@@ -72,7 +72,7 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
 
   await test.step('who follows a link while a form is on its way gets to the page of the link', async () => {
     await page.route(`**${accountLinks.logout}`, () => {});
-    const asked = page.waitForRequest((request) => request.isNavigationRequest() && /\/about$/.test(request.url()));
+    const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/about'));
     // By the page itself: Chromium answers no tool while a document is held.
     await page.evaluate(() => {
       document.querySelector<HTMLElement>('header form button')!.click();
