@@ -4,8 +4,8 @@ import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { addBackupCommands } from '../../api/src/admin/backup-commands.ts';
-import { adminCommands } from '../../api/src/admin/commands.ts';
+import { addBackupCommands } from '../../api/src/admin/commands/backup-commands.ts';
+import { adminCommands } from '../../api/src/admin/commands/commands.ts';
 import { addLaunchCommand } from '../../api/src/admin/launch.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 

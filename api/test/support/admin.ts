@@ -1,5 +1,5 @@
 /** An administrator's commands, run within the test's process on the database of an API that a test started. */
-import { adminCommands } from '../../src/admin/commands.ts';
+import { adminCommands } from '../../src/admin/commands/commands.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
 type Options = Parameters<typeof adminCommands>[0];

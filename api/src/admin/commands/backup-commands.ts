@@ -1,13 +1,13 @@
 /** `backup`, `verify`, `restore` and `move`: commands that work on an installation as a whole (docs/backup.md). */
 import type { Command } from 'commander';
-import { openDatabase } from '../database/open.ts';
-import type { Installation } from './backup/installation.ts';
-import { makeBackup } from './backup/make-backup.ts';
-import type { Manifest } from './backup/manifest.ts';
-import { move, moveBack } from './backup/move.ts';
-import { refuseMissing } from './backup/refuse-missing.ts';
-import { restore } from './backup/restore.ts';
-import { verify } from './backup/verify.ts';
+import { openDatabase } from '../../database/open.ts';
+import type { Installation } from '../backup/installation.ts';
+import { makeBackup } from '../backup/make-backup.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { move, moveBack } from '../backup/move.ts';
+import { refuseMissing } from '../backup/refuse-missing.ts';
+import { restore } from '../backup/restore.ts';
+import { verify } from '../backup/verify.ts';
 
 interface BackupOptions {
   installation: Installation;

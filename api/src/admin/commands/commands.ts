@@ -5,35 +5,35 @@ import { Argument, Command, InvalidArgumentError, Option } from 'commander';
 import { referenceOf } from 'shared/rules/reference';
 import { isEmailAddress } from 'shared/rules/email';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
-import type { Db } from '../database/schema.ts';
-import { readAttachment } from '../files/attachment.ts';
-import type { CvKeys } from '../files/cv-keys.ts';
-import { encryptCvs } from '../files/encrypt-cvs.ts';
-import type { FileStore } from '../files/file-store.ts';
-import { LostFiles } from '../files/lost-files.ts';
-import { openFiles } from '../files/open-files.ts';
-import { revive } from '../mail/outbox.ts';
-import { canonical } from '../features/accounts/dependencies.ts';
-import { endAllSessions, endSessions, findUserByEmail } from '../features/accounts/repository.ts';
-import { findPayer, markRedemptionUsed } from '../features/referrals/repository.ts';
-import { recordPayment, recordRefund, type ReferralDependencies } from '../features/referrals/service.ts';
-import { Mailer } from '../mail/mailer.ts';
-import { AdminError } from './admin-error.ts';
-import { type Format, formats, formatted } from './formats.ts';
-import { asColumns, type ListName, lists } from './lists.ts';
+import type { Db } from '../../database/schema.ts';
+import { readAttachment } from '../../files/attachment.ts';
+import type { CvKeys } from '../../files/cv-keys.ts';
+import { encryptCvs } from '../../files/encrypt-cvs.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import { LostFiles } from '../../files/lost-files.ts';
+import { openFiles } from '../../files/open-files.ts';
+import { revive } from '../../mail/outbox.ts';
+import { canonical } from '../../features/accounts/dependencies.ts';
+import { endAllSessions, endSessions, findUserByEmail } from '../../features/accounts/repository.ts';
+import { findPayer, markRedemptionUsed } from '../../features/referrals/repository.ts';
+import { recordPayment, recordRefund, type ReferralDependencies } from '../../features/referrals/service.ts';
+import { Mailer } from '../../mail/mailer.ts';
+import { AdminError } from '../admin-error.ts';
+import { type Format, formats, formatted } from '../formats.ts';
+import { asColumns, type ListName, lists } from '../lists.ts';
 import {
   deleteImage,
   deletePost,
   hidePost,
   setImageHidden,
   showPost,
-} from '../features/posts/moderation/moderation.ts';
-import { exportPerson } from './export-person.ts';
-import { Bucket } from '../files/bucket.ts';
-import { moveFiles, moveFilesBack } from '../files/move-files.ts';
-import { deletePerson } from './person.ts';
+} from '../../features/posts/moderation/moderation.ts';
+import { exportPerson } from '../export-person.ts';
+import { Bucket } from '../../files/bucket.ts';
+import { moveFiles, moveFilesBack } from '../../files/move-files.ts';
+import { deletePerson } from '../person.ts';
 import { addNewsletterCommands } from './newsletter-commands.ts';
-import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
+import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
 
 interface AdminOptions extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'> {
   /** Address that mails come from. */

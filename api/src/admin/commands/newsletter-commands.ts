@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { href, paths } from 'shared/contracts/paths';
-import type { Db } from '../database/schema.ts';
-import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from '../features/newsletter/issue-document.ts';
+import type { Db } from '../../database/schema.ts';
+import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from '../../features/newsletter/issue-document.ts';
 import {
   countsOf,
   countWithout,
@@ -13,13 +13,19 @@ import {
   listIssues,
   noteRefused,
   type Issue,
-} from '../features/newsletter/issue-repository.ts';
-import { draftIssue, sendIssue, sendTest, stopIssue, type IssueDependencies } from '../features/newsletter/issues.ts';
-import { listSummariesOf } from '../features/posts/repository.ts';
-import { AdminError } from './admin-error.ts';
-import { formatted } from './formats.ts';
-import { asColumns } from './lists.ts';
-import { preparePrivateFolder, writePrivateFile } from './private-file.ts';
+} from '../../features/newsletter/issue-repository.ts';
+import {
+  draftIssue,
+  sendIssue,
+  sendTest,
+  stopIssue,
+  type IssueDependencies,
+} from '../../features/newsletter/issues.ts';
+import { listSummariesOf } from '../../features/posts/repository.ts';
+import { AdminError } from '../admin-error.ts';
+import { formatted } from '../formats.ts';
+import { asColumns } from '../lists.ts';
+import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
 
 /** The largest number that PostgreSQL's column holds. */
 const ISSUE_MAX = 2 ** 31 - 1;
