@@ -26,32 +26,14 @@ import { AdminError } from '../admin-error.ts';
 import { formatted } from '../formats.ts';
 import { asColumns } from '../lists.ts';
 import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
+import { emailAddress, wholeNumber, type AdminContext } from './admin-context.ts';
 
 /** The largest number that PostgreSQL's column holds. */
 const ISSUE_MAX = 2 ** 31 - 1;
 const PER_MINUTE = 60;
 const PER_MINUTE_MAX = 10_000;
 
-interface Parsers {
-  emailAddress: (value: string) => string;
-  wholeNumber: (value: string) => number;
-}
-
-/** @param open opens what the commands work with, only when one of them runs */
-export function addNewsletterCommands(
-  admin: Command,
-  {
-    open,
-    say,
-    print,
-    emailAddress,
-    wholeNumber,
-  }: Parsers & {
-    open: () => Promise<IssueDependencies>;
-    say: (line: string) => void;
-    print: (text: string) => void;
-  },
-): void {
+export function addNewsletterCommands(admin: Command, { services, say, print }: AdminContext): void {
   const newsletter = admin.command('newsletter').description('write an issue of the newsletter, preview it, send it');
   const issueOf = async (deps: IssueDependencies, id: number): Promise<Issue> => {
     const issue = id <= ISSUE_MAX ? await findIssue(deps.db, id) : undefined;
@@ -67,7 +49,7 @@ export function addNewsletterCommands(
     .option('--posts <ids>', 'ids of posts, in the order in which they appear: 12,15', postNumbers, [])
     .action(async ({ subject, file, posts }: { subject: string; file?: string; posts: number[] }) => {
       const text = file === undefined ? '' : await readText(file);
-      const deps = await open();
+      const deps = await services();
       const markdown = [text.trim(), ...(await excerptsOf(deps.db, posts))].filter((part) => part !== '').join('\n\n');
       if (markdown === '') throw new AdminError('The issue is empty. Give --file, --posts or both.');
       const id = await inWords(draftIssue(deps, { subject, markdown }));
@@ -78,7 +60,7 @@ export function addNewsletterCommands(
     .command('list')
     .description('list all issues, with their progress')
     .action(async () => {
-      const { db } = await open();
+      const { db } = await services();
       await noteRefused(db, new Date().toISOString());
       const rows = [];
       for (const { id, subject, state, createdAt, startedAt } of await listIssues(db)) {
@@ -95,7 +77,7 @@ export function addNewsletterCommands(
     .argument('<issue>', 'its number', wholeNumber)
     .argument('<folder>')
     .action(async (id: number, folder: string) => {
-      const deps = await open();
+      const deps = await services();
       const { html, text } = issueDocument(await issueOf(deps, id), deps.publicUrl);
       await preparePrivateFolder(folder);
       for (const [name, content] of [
@@ -112,7 +94,7 @@ export function addNewsletterCommands(
     .argument('<issue>', 'its number', wholeNumber)
     .argument('<address>', 'email address', emailAddress)
     .action(async (id: number, email: string) => {
-      const deps = await open();
+      const deps = await services();
       await sendTest(deps, await issueOf(deps, id), email);
       say(`The running API sends it to ${email} within seconds. Its unsubscribe link unsubscribes nobody.`);
     });
@@ -124,7 +106,7 @@ export function addNewsletterCommands(
     .option('--per-minute <count>', 'how many mails may be sent in a minute', perMinute, PER_MINUTE)
     .option('--yes', 'really do it')
     .action(async (id: number, { perMinute: rate, yes = false }: { perMinute: number; yes?: boolean }) => {
-      const deps = await open();
+      const deps = await services();
       const issue = await issueOf(deps, id);
       const count = await countWithout(deps.db, id);
       if (count === 0) return say('Every subscriber already has it.');
@@ -144,7 +126,7 @@ export function addNewsletterCommands(
     .description('cancel the mails of an issue that have not been sent')
     .argument('<issue>', 'its number', wholeNumber)
     .action(async (id: number) => {
-      const deps = await open();
+      const deps = await services();
       const issue = await issueOf(deps, id);
       if (issue.state === 'draft') throw new AdminError(`Issue ${id} is a draft: none of it has been sent.`);
       say(`${await stopIssue(deps, issue)} cancelled. To continue: newsletter send ${id}`);
@@ -155,7 +137,7 @@ export function addNewsletterCommands(
     .description('delete a draft')
     .argument('<issue>', 'its number', wholeNumber)
     .action(async (id: number) => {
-      const deps = await open();
+      const deps = await services();
       await issueOf(deps, id);
       if (!(await deleteDraft(deps.db, id)))
         throw new AdminError(`Issue ${id} has been sent, and sent issues stay on record.`);

@@ -1,0 +1,46 @@
+/** What the administrator's commands work with, and how they read what was typed. */
+import { InvalidArgumentError } from 'commander';
+import { isEmailAddress } from 'shared/rules/email';
+import type { Db } from '../../database/schema.ts';
+import type { CvKeys } from '../../files/cv-keys.ts';
+import type { FileStore } from '../../files/file-store.ts';
+import type { ReferralDependencies } from '../../features/referrals/service.ts';
+import { AdminError } from '../admin-error.ts';
+
+export interface AdminContext {
+  /** Opens the database; called when a command runs, but not to show its help. */
+  database: () => Promise<Db>;
+  /** The file store that the environment names. */
+  filesOf: (db: Db) => FileStore;
+  /** What services need, on that database; the running API sends the mails that they write. */
+  services: () => Promise<ReferralDependencies>;
+  /** Returns the installation's secret; called only by the command that needs it. */
+  secret: () => string;
+  /** Absolute. */
+  dataDir: string;
+  /** `FILES_STORE`: where CVs and images are; the database if it is not set. */
+  filesStore: string | undefined;
+  /** `CV_KEY`. */
+  cvKeys: CvKeys | undefined;
+  /** Prints a line. */
+  say: (line: string) => void;
+  /** Prints text as it is. */
+  print: (text: string) => void;
+}
+
+/** @throws AdminError unless it is done: there is no such thing to do it with */
+export function requireDone(isDone: boolean, what: string): void {
+  if (!isDone) throw new AdminError(`There is no ${what}.`);
+}
+
+/** @throws InvalidArgumentError, which commander reports */
+export function emailAddress(value: string): string {
+  if (!isEmailAddress(value.trim())) throw new InvalidArgumentError('It must be an email address.');
+  return value.trim();
+}
+
+/** @throws InvalidArgumentError, which commander reports */
+export function wholeNumber(value: string): number {
+  if (!/^[1-9]\d{0,14}$/.test(value)) throw new InvalidArgumentError('It must be a whole number above 0.');
+  return Number(value);
+}

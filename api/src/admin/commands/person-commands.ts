@@ -1,0 +1,64 @@
+/** Commands about one person, or their account: `end-sessions`, `export-person` and `delete-person`. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { canonical } from '../../features/accounts/dependencies.ts';
+import { endAllSessions, endSessions, findUserByEmail } from '../../features/accounts/repository.ts';
+import { LostFiles } from '../../files/lost-files.ts';
+import { AdminError } from '../admin-error.ts';
+import { exportPerson } from '../export-person.ts';
+import { deletePerson } from '../person.ts';
+import { emailAddress, requireDone, type AdminContext } from './admin-context.ts';
+
+export function addPersonCommands(admin: Command, { database, filesOf, secret, dataDir, say }: AdminContext): void {
+  admin
+    .command('end-sessions')
+    .description('log one account out everywhere, or all accounts')
+    .argument('[address]', 'email address of the account', emailAddress)
+    .option('--all', 'all accounts')
+    .action(async (email: string | undefined, { all = false }: { all?: boolean }) => {
+      if (all === (email !== undefined)) throw new AdminError('Give the address of one account, or --all.');
+      const db = await database();
+      if (email === undefined) return say(`Sessions ended: ${await endAllSessions(db)}.`);
+      const user = await findUserByEmail(db, canonical(email));
+      requireDone(user !== undefined, `account with the address ${email}`);
+      say(`Sessions ended: ${await endSessions(db, user!.id)}.`);
+    });
+
+  admin
+    .command('export-person')
+    .description("write everything stored under a person's email address, except passwords and tokens")
+    .argument('<address>', 'email address', emailAddress)
+    .requiredOption('--to <folder>', 'created by this command; only you can read it')
+    .action(async (email: string, { to }: { to: string }) => {
+      const db = await database();
+      const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
+      const lost = new LostFiles();
+      const counts = await exportPerson({ ...exporting, lost }, email, to);
+      for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
+      say(`Written to ${join(to, 'person.json')}.`);
+      lost.report('written');
+    });
+
+  admin
+    .command('delete-person')
+    .description("delete everything stored under a person's email address")
+    .argument('<address>', 'email address', emailAddress)
+    .option('--yes', 'really do it')
+    .action(async (email: string, { yes }: { yes?: boolean }) => {
+      if (!yes)
+        throw new AdminError(`This deletes everything under ${email} for good. Add --yes if that is what you want.`);
+      const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
+      const db = await database();
+      const person = { db, files: filesOf(db), secret: secret(), ...folders };
+      const { counts, filesAreGone, isCleared } = await deletePerson(person, email);
+      for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+      if (!filesAreGone)
+        say(
+          'Object storage did not delete the CVs. No row refers to them any more; a running site deletes them within an hour once the storage is back.',
+        );
+      if (!isCleared)
+        say(
+          'Another program is reading the database, so its side file (-wal) still holds what was deleted. Run this again when that program has ended; a running site clears the file within a minute.',
+        );
+    });
+}

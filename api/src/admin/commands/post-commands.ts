@@ -1,0 +1,44 @@
+/** Commands that take posts and images off the site, and bring them back: `hide`, `show` and `delete`. */
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import { POST_ID_MAX } from 'shared/rules/posts/post-id';
+import type { Db } from '../../database/schema.ts';
+import {
+  deleteImage,
+  deletePost,
+  hidePost,
+  setImageHidden,
+  showPost,
+} from '../../features/posts/moderation/moderation.ts';
+import { requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
+
+export function addPostCommands(admin: Command, { database, filesOf, dataDir, say }: AdminContext): void {
+  const posts = {
+    hide: hidePost,
+    show: showPost,
+    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail')),
+  };
+  const images = {
+    hide: (db: Db, id: string) => setImageHidden(db, id, true),
+    show: (db: Db, id: string) => setImageHidden(db, id, false),
+    delete: (db: Db, id: string) => deleteImage(db, filesOf(db), id),
+  };
+  for (const verb of ['hide', 'show', 'delete'] as const) {
+    const command = admin.command(`${verb}`).description(`${verb} a post or an image`);
+    command
+      .command('post')
+      .argument('<id>', 'number of the post', wholeNumber)
+      .action(async (id: number) => {
+        requireDone(id <= POST_ID_MAX && (await posts[verb](await database(), id)), `post ${id} to ${verb}`);
+        say('Done.');
+      });
+    command
+      .command('image')
+      .argument('<id>')
+      .action(async (id: string) => {
+        const db = await database();
+        requireDone(await images[verb](db, id), `image ${id} to ${verb}`);
+        say('Done.');
+      });
+  }
+}
