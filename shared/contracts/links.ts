@@ -21,6 +21,8 @@ interface Router {
 export function followLinks(router: Router, pathOf: (pathname: string) => string | false): void {
   let isSent = false;
   addEventListener('submit', (event) => (isSent ||= !event.defaultPrevented));
+  // A page that the browser kept is whole again when a visitor comes back to it.
+  addEventListener('pageshow', () => (isSent = false));
   addEventListener('click', (event) => {
     const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href]');
     // The router takes a path that begins like another origin for one.
