@@ -61,9 +61,9 @@ async function get(url: string, dictionary?: string, headers: Record<string, str
 describe('a browser that has the file of the build before', () => {
   beforeEach(async () => {
     const home = path.join(folder, 'kept');
-    await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': FIRST, 'other-AAAAAAA1.js': BODY }));
+    await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': FIRST, 'other-AAAAAAA1.js': BODY }), never);
     const now = await build('two', { 'client-B-_BBBB2.js': SECOND, 'client-part-BBBBBBB2.js': BODY });
-    await serve(now, await keepBuild(home, now));
+    await serve(now, await keepBuild(home, now, never));
   });
 
   test('gets what is new in it, as RFC 9842 says it', async () => {
@@ -114,9 +114,9 @@ describe('a browser that has the file of the build before', () => {
 test('a delta that is larger than the compressed file is not sent', async () => {
   const home = path.join(folder, 'kept');
   const dictionary = randomBytes(3_000).toString('base64');
-  await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': dictionary }));
+  await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': dictionary }), never);
   const now = await build('two', { 'client-BBBBBBB2.js': 'a'.repeat(3_000) });
-  await serve(now, await keepBuild(home, now));
+  await serve(now, await keepBuild(home, now, never));
   expect((await get('/assets/client-BBBBBBB2.js', dictionary)).encoding).toBe('br');
 });
 
@@ -126,7 +126,7 @@ test('three builds before the one that runs are kept whole, by when they ran las
   /** @returns the kept files of earlier builds, latest first */
   async function start(name: string, day: number): Promise<string[]> {
     const assets = path.join(folder, name);
-    const earlier = await keepBuild(home, assets, new Date(Date.UTC(2026, 0, day)));
+    const earlier = await keepBuild(home, assets, never, new Date(Date.UTC(2026, 0, day)));
     const files = (await Promise.all(earlier.map((kept) => readdir(kept)))).flat();
     for (const [, name] of files.map((file) => /^client-AAAAAAA(.)\.js$/.exec(file) ?? []))
       if (name) expect(files).toEqual(expect.arrayContaining([`font${name}.woff2`, `${fileOf(name)}.br`]));
@@ -144,4 +144,17 @@ test('three builds before the one that runs are kept whole, by when they ran las
   await mkdir(path.join(home, 'abcdef01234567.99999999'));
   expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
   expect(await readdir(home)).toHaveLength(4);
+});
+
+test('a build that cannot be kept takes none of those before it away', async () => {
+  const home = path.join(folder, 'kept');
+  await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': FIRST }), never);
+  const now = await build('two', { 'client-BBBBBBB2.js': SECOND });
+  // Not a file that could be copied.
+  await mkdir(path.join(now, 'client-part-BBBBBBB2.js'));
+  const said: unknown[] = [];
+  await serve(now, await keepBuild(home, now, (error) => said.push(error)));
+  expect((await get('/assets/client-AAAAAAA1.js')).status).toBe(200);
+  expect(said).toEqual([expect.objectContaining({ syscall: 'copyfile' })]);
+  expect(await readdir(home), 'nothing half copied').toHaveLength(1);
 });

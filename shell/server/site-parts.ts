@@ -58,10 +58,12 @@ function buildOf({ NODE_ENV }: Env): string {
 
 /** Without a place to keep builds the site still runs: visitors then load a new build as a whole. */
 async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promise<string[]> {
-  try {
-    return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'));
-  } catch (error) {
+  const report = (error: unknown): void =>
     reportTrouble(`The shell's build could not be saved for later ones: ${String(error)}`);
+  try {
+    return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'), report);
+  } catch (error) {
+    report(error);
     return [];
   }
 }

@@ -12,10 +12,16 @@ const ID_LENGTH = 14;
  * Keeps the files of the build that runs now, for the builds after it, and finds those before it.
  * @param home folder of all kept builds
  * @param assets folder of the files of this build
+ * @param report gets what keeps this build from being kept, such as a full disk: those before it are still there
  * @param now when it begins to run
  * @returns the folders of the builds before it, latest first
  */
-export async function keepBuild(home: string, assets: string, now = new Date()): Promise<string[]> {
+export async function keepBuild(
+  home: string,
+  assets: string,
+  report: (error: unknown) => void,
+  now = new Date(),
+): Promise<string[]> {
   const files = (await readdir(assets)).toSorted();
   // Their names hold the hashes of their content.
   const id = createHash('sha256').update(files.join()).digest('hex').slice(0, ID_LENGTH);
@@ -25,7 +31,7 @@ export async function keepBuild(home: string, assets: string, now = new Date()):
     () => true,
     () => false,
   );
-  if (!isKnown) await copy(own, assets, files, now);
+  if (!isKnown) await copy(own, assets, files, now).catch(report);
   // Other processes may run beside this one, each with a build of its own: theirs are among the latest.
   for (const folder of earlier.slice(EARLIER_BUILDS)) await rm(folder, { recursive: true, force: true });
   return earlier.slice(0, EARLIER_BUILDS);
@@ -33,9 +39,14 @@ export async function keepBuild(home: string, assets: string, now = new Date()):
 
 async function copy(own: string, assets: string, files: string[], now: Date): Promise<void> {
   const draft = `${own}.${process.pid}`;
-  await mkdir(draft, { recursive: true });
-  for (const file of files) await copyFile(path.join(assets, file), path.join(draft, file));
-  await utimes(draft, now, now);
+  try {
+    await mkdir(draft, { recursive: true });
+    for (const file of files) await copyFile(path.join(assets, file), path.join(draft, file));
+    await utimes(draft, now, now);
+  } catch (error) {
+    await rm(draft, { recursive: true, force: true });
+    throw error;
+  }
   // Another process may have been quicker to write the same build.
   await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
 }
