@@ -1,6 +1,6 @@
 /** What browsers get of built files, and of a file's new build when they have the previous one. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
@@ -157,4 +157,12 @@ test('a build that cannot be kept takes none of those before it away', async () 
   expect((await get('/assets/client-AAAAAAA1.js')).status).toBe(200);
   expect(said).toEqual([expect.objectContaining({ syscall: 'copyfile' })]);
   expect(await readdir(home), 'nothing half copied').toHaveLength(1);
+});
+
+test('a build that another shell removes at this moment takes none of the others away', async () => {
+  const home = path.join(folder, 'kept');
+  await keepBuild(home, await build('one', { 'client-AAAAAAA1.js': FIRST }), never);
+  // It is listed, and then it is not there.
+  await symlink(path.join(folder, 'removed'), path.join(home, 'abcdef01234567'));
+  expect(await keepBuild(home, await build('two', { 'client-BBBBBBB2.js': SECOND }), never)).toHaveLength(1);
 });

@@ -62,6 +62,15 @@ async function builds(home: string): Promise<string[]> {
   const names = await readdir(home).catch((): string[] => []);
   for (const name of names.filter(isLeftBehind)) await rm(path.join(home, name), { recursive: true, force: true });
   const whole = names.filter((name) => !name.includes('.')).map((name) => path.join(home, name));
-  const dated = await Promise.all(whole.map(async (folder) => ({ folder, at: (await stat(folder)).mtimeMs })));
-  return dated.toSorted((a, b) => b.at - a.at).map(({ folder }) => folder);
+  const dated = await Promise.all(
+    whole.map(async (folder) => {
+      // Another process that begins now may have removed it.
+      const found = await stat(folder).catch(() => undefined);
+      return found ? [{ folder, at: found.mtimeMs }] : [];
+    }),
+  );
+  return dated
+    .flat()
+    .toSorted((a, b) => b.at - a.at)
+    .map(({ folder }) => folder);
 }
