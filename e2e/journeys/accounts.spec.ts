@@ -318,7 +318,9 @@ test('the account can be looked after: other sessions end, the password changes,
     await signIn(page.request, email, site.url);
     await openHydrated(page, '/account');
   });
-  await page.getByRole('button', { name: 'Log out there' }).click();
+  const logOutThere = page.getByRole('button', { name: 'Log out there' });
+  await expect(logOutThere).toHaveAccessibleDescription(/ Since .+, from /);
+  await logOutThere.click();
   await expect(page.getByRole('status')).toContainText('You have been logged out there.');
   expect((await elsewhere.get('/account')).url()).toMatch(/\/login/);
 

@@ -13,7 +13,7 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
       <Rows>
         {sessions.map(({ id, isCurrent, userAgent, ipAddress, createdAt }) => (
           <li key={id}>
-            <div>
+            <div id={`session-${id}`}>
               <strong>{browserName(userAgent)}</strong>
               <p>
                 {isCurrent ? 'This browser, since ' : 'Since '}
@@ -24,7 +24,7 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
             {!isCurrent && (
               <SmallForm name="session">
                 <input type="hidden" name="id" value={id} />
-                <Button type="submit" $kind="secondary" $small>
+                <Button type="submit" $kind="secondary" $small aria-describedby={`session-${id}`}>
                   Log out there
                 </Button>
               </SmallForm>
