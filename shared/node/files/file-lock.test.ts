@@ -6,16 +6,20 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withLock } from './file-lock.ts';
+import { StoreError } from './store-error.ts';
 
 let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'file-lock-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A process that takes the lock, says so, and never gives it back. */
+/** A process that takes the lock, says so, and never gives it back: its timer keeps the promise, and so the lock. */
 async function holder(file: string) {
   const program = `
     import { withLock } from ${JSON.stringify(new URL('file-lock.ts', import.meta.url).href)};
-    await withLock(${JSON.stringify(file)}, () => new Promise(() => { console.log('taken'); setInterval(() => {}, 1e9); }));`;
+    await withLock(${JSON.stringify(file)}, () => new Promise((end) => {
+      console.log('taken');
+      setInterval(() => end, 1e9);
+    }));`;
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -48,6 +52,10 @@ test('work that fails releases the lock, and its result is handed on', async () 
   expect(await withLock(file, async () => 'done')).toBe('done');
 });
 
-test('where no file can be written it says so', async () => {
-  await expect(withLock(path.join('/proc', 'lock'), async () => {})).rejects.toThrow();
+test('where no file can be locked it says so in a sentence', async () => {
+  for (const file of ['/proc/lock', folder]) {
+    const attempt = withLock(file, async () => {});
+    await expect(attempt).rejects.toThrow(`${file} cannot be locked: unable to open database file.`);
+    await expect(attempt).rejects.toBeInstanceOf(StoreError);
+  }
 });
