@@ -6,5 +6,6 @@ import { semanticHtml } from './semantic-html.ts';
 export function storableHtml(html: string): string {
   const first = sanitise(semanticHtml(html));
   // Taking elements out leaves others empty, for instance.
-  return sanitise(semanticHtml(first));
+  const second = semanticHtml(first);
+  return second === first ? first : sanitise(second);
 }
