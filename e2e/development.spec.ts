@@ -191,7 +191,8 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
       await expect
         .poll(async () => (await request.get(`${url}/career`)).status(), { message: 'the server has seen it' })
         .toBe(500);
-      await page.goto(`${url}/career`);
+      // The tab may be loading itself anew at this moment, which ends the visit.
+      await expect(() => page.goto(`${url}/career`)).toPass();
       await expect(overlay(page)).toBeVisible();
       await expect(page.locator('body')).toContainText(says);
       await expect(page.locator('body')).not.toContainText(/Page not found|did not load/);
