@@ -27,6 +27,7 @@ describe('PostgreSQL that cannot write', () => {
   });
 
   test.each([
+    ['25P03', 'waited long enough within a transaction', 503, 'unavailable'],
     ['25P04', 'waited long enough for a transaction', 503, 'unavailable'],
     ['53000', 'lacks something', 503, 'unavailable'],
     ['53100', 'has a full disk', 507, 'storage-full'],

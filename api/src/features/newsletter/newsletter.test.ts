@@ -8,7 +8,7 @@ import { retentionTime } from 'shared/rules/retention';
 import { DAY_MS, MINUTE_MS } from 'shared/rules/time';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { emailKey, sealedKey } from '../../mail/email-key.ts';
-import { unsubscribeSubscriber } from './repository.ts';
+import { findOrAddSubscriber, sealUnsubscribed, unsubscribeSubscriber } from './repository.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -309,6 +309,26 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     await lockAwaited(api.db);
     await other.commit().execute();
     expect((await asking).status).toBe(202);
+    expect(await find(email)).toMatchObject([{ id, email, emailKey: emailKey(email), state: 'unsubscribed' }]);
+  });
+
+  test.runIf(kind === 'postgres')('an address that is entered again while it is being sealed stays', async () => {
+    const email = await subscribed();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+    await subscribe(email);
+    const [{ id } = expect.fail()] = await find(email);
+    const [longAgo, since] = ['2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z'];
+    await api.db.updateTable('subscribers').set({ askedAt: longAgo }).where('id', '=', id).execute();
+    const other = await beginBeside(api.db);
+    const again = { id: randomUUID(), email, key: emailKey(email), sealed: sealedKey(SECRET, email) };
+    await findOrAddSubscriber(other, { ...again, now: new Date().toISOString() });
+    const sealedKeyOf = (each: string) => sealedKey(SECRET, each);
+    const sealing = api.db
+      .transaction()
+      .execute((tx) => sealUnsubscribed(tx, { time: since, limit: 200, sealedKeyOf }));
+    await lockAwaited(api.db);
+    await other.commit().execute();
+    expect(await sealing).toBeGreaterThan(0);
     expect(await find(email)).toMatchObject([{ id, email, emailKey: emailKey(email), state: 'unsubscribed' }]);
   });
 

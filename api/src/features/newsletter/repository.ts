@@ -128,27 +128,38 @@ async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
     await tx.updateTable('subscriberTokens').set({ subscriberId: id }).where('subscriberId', '=', other.id).execute();
     await tx.deleteFrom('subscribers').where('id', '=', other.id).execute();
   }
-  await tx.updateTable('subscribers').set({ email: '', emailKey: key }).where('id', '=', id).execute();
+  await tx
+    .updateTable('subscribers')
+    .set({ email: '', emailKey: key })
+    .where('id', '=', id)
+    // Not if they have confirmed it at this moment.
+    .where('state', '=', 'unsubscribed')
+    .execute();
 }
 
 /**
  * Seals unsubscribed subscribers whose address is not needed: nobody has entered it again, or not since `time`.
- * @returns how many, at most `limit`
+ * @returns how many it found, at most `limit`
  */
 export async function sealUnsubscribed(
   tx: Db,
   { time, limit, sealedKeyOf }: { time: string; limit: number; sealedKeyOf: (email: string) => string },
 ): Promise<number> {
-  const open = await tx
+  const open = tx
     .selectFrom('subscribers')
     .select(['id', 'email'])
     .where('state', '=', 'unsubscribed')
     .where('email', '<>', '')
-    .where((row) => row.or([row('askedAt', '<', time), row('askedAt', '<', row.ref('unsubscribedAt'))]))
-    .limit(limit)
-    .execute();
-  for (const { id, email } of open) await sealSubscriber(tx, id, sealedKeyOf(email));
-  return open.length;
+    .where((row) => row.or([row('askedAt', '<', time), row('askedAt', '<', row.ref('unsubscribedAt'))]));
+  // In one order: two instances that clean up at the same time would else wait for each other.
+  const found = await open.orderBy('id').limit(limit).execute();
+  for (const { id, email } of found) {
+    await lockEmail(tx, sealedKeyOf(email));
+    // Somebody may have entered it again meanwhile.
+    const isStillOpen = await open.where('id', '=', id).executeTakeFirst();
+    if (isStillOpen) await sealSubscriber(tx, id, sealedKeyOf(email));
+  }
+  return found.length;
 }
 
 export async function insertToken(
