@@ -94,7 +94,8 @@ export async function unsubscribeSubscriber(
   // First, as when somebody subscribes: in another order the two may deadlock.
   const before = await found.executeTakeFirst();
   if (!before) return false;
-  await lockEmail(tx, before.email === '' ? before.emailKey : sealedKeyOf(before.email));
+  const key = before.email === '' ? before.emailKey : sealedKeyOf(before.email);
+  await lockEmail(tx, key);
   await tx
     .updateTable('subscribers')
     .set({ state: 'unsubscribed', unsubscribedAt: now })
@@ -102,7 +103,7 @@ export async function unsubscribeSubscriber(
     .where('state', '<>', 'unsubscribed')
     .execute();
   const after = await found.executeTakeFirst();
-  if (after && after.email !== '') await sealSubscriber(tx, id, sealedKeyOf(after.email));
+  if (after && after.email !== '') await sealSubscriber(tx, id, key);
   return after !== undefined;
 }
 
@@ -114,8 +115,8 @@ async function lockEmail(tx: Db, sealed: string): Promise<void> {
   await lockUntilEnd(tx, `subscriber ${sealed}`);
 }
 
+/** @param key locked by {@link lockEmail} */
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
-  await lockEmail(tx, key);
   // Two rows for one address, made by an earlier version if somebody subscribed while the first one was being sealed:
   // they become one.
   const other = await tx
@@ -154,10 +155,11 @@ export async function sealUnsubscribed(
   // In one order: two instances that clean up at the same time would else wait for each other.
   const found = await open.orderBy('id').limit(limit).execute();
   for (const { id, email } of found) {
-    await lockEmail(tx, sealedKeyOf(email));
+    const key = sealedKeyOf(email);
+    await lockEmail(tx, key);
     // Somebody may have entered it again meanwhile.
     const isStillOpen = await open.where('id', '=', id).executeTakeFirst();
-    if (isStillOpen) await sealSubscriber(tx, id, sealedKeyOf(email));
+    if (isStillOpen) await sealSubscriber(tx, id, key);
   }
   return found.length;
 }
