@@ -7,7 +7,7 @@ import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
 import { loginOfAccount } from './limits.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
-import { endSessions, findUserByEmail, setPassword } from './repository.ts';
+import { endSessions, findUserByEmail, holdPassword, setPassword } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import {
@@ -319,6 +319,38 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(won).toHaveLength(1);
       expect((await login(visit(api), email, won[0])).status).toBe(200);
     });
+
+    test.runIf(kind === 'postgres')(
+      'is replaced, or not, beside whatever else ends its links: another link, a changed password, a deleted account',
+      async () => {
+        /** Answers of two at once, the second of which uses a link: both are under way before either has the password. */
+        const beside = async (first: (member: TestVisitor, other: TestVisitor) => Promise<Response>) => {
+          const email = newEmail();
+          const [member, ...visitors] = [await memberOf(api, email), visit(api), visit(api)];
+          for (const visitor of visitors) {
+            await visitor.post(accountCalls.forgotPassword, { email });
+            await visitor.get(await mailedLink(api, email));
+          }
+          const { id } = (await findUserByEmail(api.db, email))!;
+          const holding = await beginBeside(api.db);
+          await holdPassword(holding, id);
+          const answers = [first(member, visitors[0]!)];
+          await lockAwaited(api.db, 1);
+          answers.push(visitors[1]!.post(accountCalls.newPassword, { password: OTHER_PASSWORD }));
+          await lockAwaited(api.db, 2);
+          await holding.commit().execute();
+          const [before, after] = await Promise.all(answers);
+          return [before!.status, await problemOf(after!)];
+        };
+        const expired = expect.objectContaining({ code: 'link-expired' }) as object;
+        const password = `${OTHER_PASSWORD} too`;
+        expect(await beside((_, other) => other.post(accountCalls.newPassword, { password }))).toEqual([200, expired]);
+        const change = { current: goodPassword, password };
+        expect(await beside((member) => member.post(accountCalls.changePassword, change))).toEqual([200, expired]);
+        const deletion = { password: goodPassword };
+        expect(await beside((member) => member.post(accountCalls.deleteAccount, deletion))).toEqual([200, expired]);
+      },
+    );
 
     test('the token is neither in the database nor in the log', async () => {
       const email = newEmail();

@@ -28,6 +28,7 @@ import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
+import { lockEmail } from '../registrations/registration-repository.ts';
 import { hasRegistrations, mailConfirmation } from '../registrations/registrations.ts';
 import { listPasskeys } from '../passkeys/passkey-repository.ts';
 import * as users from '../repository.ts';
@@ -89,6 +90,7 @@ export async function setNewPassword(
   const kept = await hashPassword(password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
+    await lockEmail(tx, user.email);
     if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
@@ -115,6 +117,7 @@ export async function changePassword(
   const hash = await hashPassword(values.password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
+    await lockEmail(tx, user.email);
     await requireKept(tx, user.id, { field: 'current', hash: former });
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });

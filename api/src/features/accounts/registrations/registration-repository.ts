@@ -29,7 +29,10 @@ export interface StoredRegistration {
   createdAt: string;
 }
 
-/** One transaction at a time changes an address's registrations: two that delete the same rows may deadlock. */
+/**
+ * One transaction at a time changes an address's registrations, or the password of its account, or deletes that: two
+ * that delete the same rows may deadlock.
+ */
 export async function lockEmail(tx: Db, email: string): Promise<void> {
   await lockUntilEnd(tx, `registrations ${email}`);
 }
