@@ -4,16 +4,20 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 
-/** @param program what it does with Fastify and `serve` @returns also what it has printed so far */
-function start(program: string): { server: ChildProcess; said: () => string } {
+/**
+ * @param program what it does with Fastify and `serve`
+ * @param isParent whether the server is told of this process
+ * @returns also what it has printed so far
+ */
+function start(program: string, isParent = false): { server: ChildProcess; said: () => string } {
   const imports = `import Fastify from 'fastify'; import { serve } from './serve.ts';`;
   const server = spawn(process.execPath, ['--input-type=module', '--eval', imports + program], {
     cwd: path.resolve(import.meta.dirname),
-    stdio: ['ignore', 'pipe', 'inherit'],
+    stdio: ['ignore', 'pipe', 'pipe', ...(isParent ? (['ipc'] as const) : [])],
   });
   onTestFinished(() => void server.kill('SIGKILL'));
   let said = '';
-  server.stdout.on('data', (bytes: Buffer) => (said += String(bytes)));
+  for (const output of [server.stdout!, server.stderr!]) output.on('data', (bytes: Buffer) => (said += String(bytes)));
   return { server, said: () => said };
 }
 
@@ -54,3 +58,29 @@ test('who connects at the moment of the stop is answered, though nobody else was
   const [status] = (await once(server, 'close')) as [number | null];
   expect(status).toBe(0);
 }, 30_000);
+
+test.each([
+  ['before it begins', `await gone(); await serve(app, options);`],
+  ['while it gets ready', `await serve(app, { ...options, beforeReady: gone });`],
+])(
+  'a parent that goes %s ends it',
+  async (_moment, program) => {
+    const { server, said } = start(
+      `
+      const gone = async () => {
+        console.log('waiting');
+        await new Promise((resolve) => process.once('disconnect', resolve));
+      };
+      const app = Fastify();
+      const options = { name: 'The sample', host: '127.0.0.1', port: 0 };
+      ${program}
+    `,
+      true,
+    );
+    await expect.poll(said, { timeout: 15_000 }).toContain('waiting');
+    server.disconnect();
+    const [status] = (await once(server, 'exit')) as [number | null];
+    expect(status, said()).toBe(0);
+  },
+  30_000,
+);

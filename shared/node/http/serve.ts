@@ -72,7 +72,8 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   const listening = typeof bound === 'object' && bound ? bound.port : port;
   await beforeReady?.();
   const ready: ReadyMessage = { type: 'ready', port: listening };
-  process.send?.(ready);
+  // A parent that has gone meanwhile hears nothing, and the server is being stopped.
+  process.send?.(ready, undefined, undefined, () => {});
   return listening;
 }
 
@@ -112,7 +113,9 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
   };
   process.on('SIGTERM', () => void stop('SIGTERM'));
   process.on('SIGINT', () => void stop('SIGINT'));
-  if (process.send) process.once('disconnect', () => void stop('parent process is gone'));
+  const stopWithoutParent = () => void stop('parent process is gone');
+  if (process.connected) process.once('disconnect', stopWithoutParent);
+  else if (process.send) stopWithoutParent();
   return isNotToListen.signal;
 }
 
