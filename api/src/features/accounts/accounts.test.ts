@@ -323,7 +323,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test.runIf(kind === 'postgres')(
       'is replaced, or not, beside whatever else ends its links: another link, a changed password, a deleted account',
       async () => {
-        /** Answers of two at once, the second of which uses a link: both are under way before either has the password. */
+        /** Answers of two at once, the second of which uses a link: neither has the password before both ask for it. */
         const beside = async (first: (member: TestVisitor, other: TestVisitor) => Promise<Response>) => {
           const email = newEmail();
           const [member, ...visitors] = [await memberOf(api, email), visit(api), visit(api)];
