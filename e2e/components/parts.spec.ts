@@ -80,6 +80,8 @@ test('tabs are one stop for the Tab key; the arrows choose', async ({ page }) =>
   await expect(preview).toBeFocused();
   await page.keyboard.press('Home');
   await expect(write).toBeFocused();
+  await page.keyboard.press('Alt+ArrowRight');
+  await expect(write, 'a shortcut of the browser').toBeFocused();
   await page.keyboard.press('Tab');
   await expect(preview).not.toBeFocused();
 });

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type PointerEvent, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
 import { afterNextFrame } from '../contracts/after-next-frame.ts';
+import { isShortcut } from './arrow-keys.tsx';
 import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
 import { SectionHead } from './layout.tsx';
@@ -133,7 +134,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
 
   function moveByKey(event: KeyboardEvent) {
     const step = ({ ArrowLeft: -1, ArrowRight: 1 } as const)[event.key];
-    if (!step || (step < 0 && isFirst)) return;
+    if (!step || isShortcut(event) || (step < 0 && isFirst)) return;
     event.preventDefault();
     move(step);
   }

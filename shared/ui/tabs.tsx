@@ -1,5 +1,6 @@
 import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import { styled } from 'styled-components';
+import { placeByKey } from './arrow-keys.tsx';
 
 const List = styled.div`
   display: flex;
@@ -43,10 +44,9 @@ export function Tabs({ label, tabs, selected, onSelect }: TabsProps) {
 
   function choose(event: KeyboardEvent<HTMLElement>) {
     const now = tabs.findIndex(({ id }) => id === selected);
-    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined) return;
+    const at = placeByKey(event, { now, count: tabs.length });
+    if (at === undefined) return;
     event.preventDefault();
-    const at = (next + tabs.length) % tabs.length;
     onSelect(tabs[at]!.id);
     (event.currentTarget.children[at] as HTMLElement).focus();
   }

@@ -1,6 +1,7 @@
 import { useState, type KeyboardEvent, type ReactNode, type Ref } from 'react';
 import { styled } from 'styled-components';
 import type { Quill } from 'react-quill';
+import { placeByKey } from 'shared/ui/arrow-keys';
 import { IconButton } from 'shared/ui/button';
 import { editorIcons } from './editor-icons.tsx';
 import { clearFormats, formatCode, indentItem, type Indent } from './quill.ts';
@@ -97,10 +98,10 @@ export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarP
   const walk = (event: KeyboardEvent<HTMLElement>) => {
     const buttons = [...event.currentTarget.querySelectorAll('button')];
     const now = buttons.indexOf(document.activeElement as HTMLButtonElement);
-    const next = { ArrowRight: now + 1, ArrowLeft: now - 1, Home: 0, End: -1 }[event.key];
-    if (next === undefined || now < 0) return;
+    const at = placeByKey(event, { now, count: buttons.length });
+    if (at === undefined || now < 0) return;
     event.preventDefault();
-    buttons.at(next % buttons.length)?.focus();
+    buttons[at]!.focus();
   };
 
   const use = ({ format, run }: Tool) => {
