@@ -35,6 +35,11 @@ test('the dialog holds the focus and the page, and gives both back', async ({ pa
   }
   await opener.click();
   await expect(dialog, 'it opens again, however it was closed').toBeVisible();
+  await dialog.getByRole('heading').hover();
+  await page.mouse.down();
+  await page.mouse.move(20, 20);
+  await page.mouse.up();
+  await expect(dialog, 'a selection that ends beside it is no press there').toBeVisible();
 });
 
 test('where the scrollbar was, the page is as dark as behind the dialog', async ({ page }) => {
@@ -140,10 +145,15 @@ test.describe('a file', () => {
 
     await input.evaluate((element) => {
       const clipboardData = new DataTransfer();
-      clipboardData.items.add(new File(['%PDF'], 'pasted.pdf', { type: 'application/pdf' }));
+      for (const name of ['pasted.pdf', 'other.pdf'])
+        clipboardData.items.add(new File(['%PDF'], name, { type: 'application/pdf' }));
       element.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true }));
     });
     await expect(page.getByText('pasted.pdf, 1 KB')).toBeVisible();
+    const sent = await input.evaluate(
+      (element: HTMLInputElement) => new FormData(element.form!).getAll('resume').length,
+    );
+    expect(sent, 'of several the first').toBe(1);
   });
 });
 

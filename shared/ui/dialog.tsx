@@ -45,6 +45,8 @@ interface DialogProps {
 export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
+  /** Where the last press began: a selection of text may end beside the dialog. */
+  const pressed = useRef<EventTarget>(null);
 
   useEffect(() => {
     const { current } = dialog;
@@ -60,7 +62,8 @@ export function Dialog({ open, onClose, title, wide, children }: DialogProps) {
       $wide={wide}
       aria-labelledby={id}
       onClose={onClose}
-      onClick={({ target, currentTarget }) => target === currentTarget && currentTarget.close()}
+      onPointerDown={({ target }) => (pressed.current = target)}
+      onClick={({ currentTarget: box, target }) => target === box && pressed.current === box && box.close()}
     >
       <Content>
         <header>

@@ -97,9 +97,13 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
   }
 
   function paste(event: ClipboardEvent) {
-    if (event.clipboardData.files.length === 0) return;
+    const [first] = event.clipboardData.files;
+    if (!first) return;
     event.preventDefault();
-    take(event.clipboardData.files);
+    // Of several only one: an input that is given more would send them all.
+    const one = new DataTransfer();
+    one.items.add(first);
+    take(one.files);
   }
 
   const wrong = refused ?? error;
