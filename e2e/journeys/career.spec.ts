@@ -1,5 +1,5 @@
 /** A visitor reads about the roles and applies: what the form says, what arrives, and what happens on a bad line. */
-import { writeFile } from 'node:fs/promises';
+import { utimes, writeFile } from 'node:fs/promises';
 import type { Page } from 'playwright/test';
 import { docx, pdf } from '../../api/test/support/documents.ts';
 import { applicationCall } from '../../shared/contracts/careers.ts';
@@ -377,7 +377,7 @@ test.describe('what fails', () => {
     expect((await request.get('/career/pilot')).status()).toBe(404);
   });
 
-  test('what the bytes say counts: the API refuses, and the next file is sent', async ({ page, site }) => {
+  test('what the bytes say counts: the API refuses, and the next file is sent', async ({ page, site }, testInfo) => {
     const applicant = newApplicant();
     await openHydrated(page, '/career');
     await fill(page, applicant);
@@ -390,10 +390,23 @@ test.describe('what fails', () => {
     await expectLeadsTo(page, line, remove);
     await expect(remove).toHaveAccessibleDescription(/The CV must be a PDF or Word \(\.docx\) file\.$/);
     await remove.click();
-    await cvInput(page).setInputFiles(cvFile());
+    const file = testInfo.outputPath('CV Adaeze.pdf');
+    await test.step('one that is saved anew before it is sent cannot be read, which is said', async () => {
+      await writeFile(file, pdf(1000));
+      // Chromium tells by the time of the last change.
+      await utimes(file, 1e9, 1e9);
+      await cvInput(page).setInputFiles(file);
+      await writeFile(file, pdf(2000));
+      await submit(page).click();
+      await expectSummary(page, [
+        'Resume / CV: This file has been changed, moved or deleted since you chose it. Choose it again.',
+      ]);
+      await remove.click();
+    });
+    await cvInput(page).setInputFiles(file);
     await submit(page).click();
     await expect(received(page)).toBeVisible();
-    expect(stored(site, applicant)).toHaveLength(1);
+    expect(stored(site, applicant)).toMatchObject([{ size: pdf(2000).length }]);
   });
 
   test('the answer is lost on a broken line: sending again stores it once, also after a reload', async ({

@@ -1,8 +1,9 @@
 import { ApiError, isOffline } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
-import { refusalOf, type Refusal } from 'shared/forms/refusal';
+import { refusalOf, refused, type Refusal } from 'shared/forms/refusal';
 import type { Application } from 'shared/rules/careers/application-form';
+import { CV_CHANGED } from 'shared/rules/careers/cv';
 import { referenceOf } from 'shared/rules/reference';
 
 export type SendResult =
@@ -37,7 +38,19 @@ export async function sendApplication({ application, cv, onProgress, signal }: S
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
     if (!(error instanceof ApiError)) throw error;
+    if (isOffline(error) && !(await isReadable(cv)))
+      return { kind: 'refused', ...refused([{ field: CV_FIELD, message: CV_CHANGED }]) };
     if (isOffline(error)) return { kind: 'unreachable' };
     return error.problem ? { kind: 'refused', ...refusalOf(error, error.problem.detail) } : { kind: 'failed' };
   }
 }
+
+/** Browsers do not read a file that has become another since it was chosen; its request fails as on a broken line. */
+const isReadable = (file: File): Promise<boolean> =>
+  file
+    .slice(0, 1)
+    .arrayBuffer()
+    .then(
+      () => true,
+      () => false,
+    );
