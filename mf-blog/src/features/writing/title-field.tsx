@@ -23,6 +23,13 @@ const Line = styled.textarea`
   &:focus, &:focus-visible { outline: 0; border-color: var(--focus); box-shadow: 0 2px 0 var(--focus); }
   &[aria-invalid='true'] { border-color: var(--error); }
   @media (forced-colors: active) { &:focus { outline: 2px solid; } }
+  /* Where it cannot grow, it has room for most titles, and scrolls. */
+  @supports not (field-sizing: content) {
+    height: calc(2lh + 26px);
+    overflow-y: auto;
+
+    @media (max-width: 767.98px) { height: calc(3lh + 26px); }
+  }
 `;
 
 interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
