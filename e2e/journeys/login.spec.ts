@@ -35,6 +35,16 @@ test('leads to registration and to a new password; the browser can fill it in, a
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     await expect(password).toHaveValue('');
   });
+  await test.step('a browser that takes no cookies is told that it needs one', async () => {
+    const browser = await page.context().newCDPSession(page);
+    await browser.send('Emulation.setDocumentCookieDisabled', { disabled: true });
+    await email.fill('adaeze@nwosu.example');
+    await password.fill('thread by thread');
+    await page.getByRole('button', { name: 'Log In' }).click();
+    await expect(page.getByRole('alert')).toHaveText(/^Your browser takes no cookies from this site/);
+    await expect(password, 'nothing is typed twice').toHaveValue('thread by thread');
+    await browser.detach();
+  });
   await test.step('on a wide window the heading begins below the logo', async () => {
     await page.setViewportSize({ width: 1920, height: 900 });
     const left = async (part: Locator) => (await part.boundingBox())!.x;

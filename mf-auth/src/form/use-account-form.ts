@@ -10,7 +10,7 @@ import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { useMayLead } from 'shared/forms/use-may-lead';
 import type { FormTable, FormValues } from 'shared/rules/form';
-import { AWAY } from './away.ts';
+import { AWAY, NO_COOKIES } from './away.ts';
 import { leaveFor } from './leave-for.ts';
 
 interface AccountForm<Form extends FormTable> {
@@ -45,6 +45,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   };
 
   const send = async (values: FormValues<Form>) => {
+    if (to !== undefined && !navigator.cookieEnabled) return refuse({ message: NO_COOKIES, errors: {} });
     setShown(undefined);
     setSubmitting(true);
     try {
