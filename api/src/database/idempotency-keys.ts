@@ -8,12 +8,16 @@ interface KeyUse {
   createdAt: string;
 }
 
-const insertUnlessKnown = compiledOnce((db, use: KeyUse) =>
+/** Of a key that has just been claimed: answers are JSON, and never empty. */
+const NO_ANSWER = '';
+
+const insertOrLock = compiledOnce((db, use: KeyUse) =>
   db
     .insertInto('idempotencyKeys')
-    .values({ key: use.key, requestHash: use.requestHash, createdAt: use.createdAt, answer: '' })
-    .onConflict((conflict) => conflict.column('key').doNothing())
-    .returning('key'),
+    .values({ key: use.key, requestHash: use.requestHash, createdAt: use.createdAt, answer: NO_ANSWER })
+    // An update that changes nothing locks the row until the transaction ends: nobody deletes it before it is read.
+    .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('idempotencyKeys.key') })))
+    .returning(['requestHash', 'answer']),
 );
 const updateAnswer = compiledOnce((db, kept: { key: string; answer: string }) =>
   db.updateTable('idempotencyKeys').set({ answer: kept.answer }).where('key', '=', kept.key),
@@ -28,13 +32,9 @@ const deleteBefore = compiledOnce((db, limit: { time: string }) =>
  * @returns the earlier use if there is one, otherwise nothing: the key is now the caller's
  */
 export async function claimKey(db: Db, use: KeyUse): Promise<{ requestHash: string; answer: string } | undefined> {
-  const { rows } = await insertUnlessKnown(db, use);
-  if (rows.length > 0) return undefined;
-  return await db
-    .selectFrom('idempotencyKeys')
-    .select(['requestHash', 'answer'])
-    .where('key', '=', use.key)
-    .executeTakeFirstOrThrow();
+  const { rows } = await insertOrLock(db, use);
+  const stored = rows[0]!;
+  return stored.answer === NO_ANSWER ? undefined : stored;
 }
 
 /** Call it within the transaction that claimed the key. @param answer JSON */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { contactCall } from 'shared/contracts/contact';
+import { contactCall, type ContactReceipt } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
@@ -9,7 +9,8 @@ import { INVALID_PHONE } from 'shared/rules/phone';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { goodMessage, storedMessages } from '../../../test/support/contact.ts';
-import { databaseKinds } from '../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
+import { once } from '../../database/idempotency.ts';
 
 describe.each(databaseKinds)('contact on %s', (kind) => {
   let api: TestApi;
@@ -93,6 +94,21 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ code: 'idempotency-key-reused' });
     expect((await storedMessages(api.db)).ids.length).toBe(before + 1);
+  });
+
+  test.runIf(kind === 'postgres')('what is known of a key stays until its repetition is answered', async () => {
+    const key = 'repeated-late';
+    const submission = { scope: 'contact', key, content: goodMessage };
+    const first = (await (await send(goodMessage, { [IDEMPOTENCY_HEADER]: key })).json()) as ContactReceipt;
+    const repeating = await beginBeside(api.db);
+    const notAgain = () => Promise.reject(new Error('This was carried out twice.'));
+    expect(await once(repeating, submission, notAgain)).toEqual(first);
+    // As housekeeping does, and whoever deletes a person's data.
+    const deleting = api.db.deleteFrom('idempotencyKeys').execute();
+    await lockAwaited(api.db);
+    await repeating.commit().execute();
+    await deleting;
+    expect(await (await send(goodMessage, { [IDEMPOTENCY_HEADER]: key })).json()).not.toEqual(first);
   });
 
   test.each(['', 'with space', 'x'.repeat(256)])('the key %j is refused', async (key) => {
