@@ -12,7 +12,9 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
+import { findIssue, ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
+import { draftIssue, sendIssue } from '../features/newsletter/issues.ts';
+import { Mailer } from '../mail/mailer.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
 import { insertMail } from '../mail/outbox.ts';
 import { openDatabase } from '../database/open.ts';
@@ -24,7 +26,7 @@ import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../test/sup
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith, tablesWith } from '../../test/support/bytes.ts';
 import { goodMessage } from '../../test/support/contact.ts';
-import { databaseKinds } from '../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
 import { eventLog } from '../../test/support/log.ts';
 import { goodPassword, mailedLink, mailsTo, memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
@@ -229,6 +231,42 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await worker.stop();
     expect(await filesWith(mails, email)).toEqual([]);
   });
+
+  test.runIf(kind === 'postgres')(
+    'they delete the account, or unsubscribe, at the same moment: both end well',
+    async () => {
+      /** Both are under way before either has what the other one locks as well. */
+      const beside = async (email: string, table: 'users' | 'subscribers', act: () => Promise<Response>) => {
+        const holding = await beginBeside(api.db);
+        await holding.selectFrom(table).select('id').where('email', '=', email).forUpdate().execute();
+        const acting = act();
+        await lockAwaited(api.db, 1);
+        const forgetting = admin('delete-person', email, '--yes');
+        await lockAwaited(api.db, 2);
+        await holding.commit().execute();
+        expect((await acting).status).toBe(200);
+        return await forgetting;
+      };
+      const email = `${newMarker()}@example.com`;
+      const member = await memberOf(api, email);
+      const deletion = () => member.post(accountCalls.deleteAccount, { password: goodPassword });
+      expect(await beside(email, 'users', deletion)).toMatch(/^1 accounts$/m);
+
+      const reader = `${newMarker()}@example.com`;
+      await live(reader.split('@', 1)[0]!, '');
+      const issues = {
+        db: api.db,
+        mailer: new Mailer({ ...api, from: 'site@site.test', wake: () => {} }),
+        publicUrl: PUBLIC_URL,
+      };
+      const issue = await findIssue(api.db, await draftIssue(issues, { subject: 'News', markdown: 'Hello' }));
+      await sendIssue(issues, issue!, { perMinute: 1 });
+      const { text } = (await mailsTo(api, reader)).find(({ topic }) => topic === ISSUE_TOPIC)!;
+      const token = /token=([\w-]+)/.exec(text)![1]!;
+      const unsubscribing = () => api.fetch(withToken(newsletterCalls.unsubscribe, token), { method: 'POST' });
+      expect(await beside(reader, 'subscribers', unsubscribing)).toMatch(/^1 subscriptions$/m);
+    },
+  );
 
   test('an account that its owner deletes leaves only the last mail, until it is sent', async () => {
     const marker = newMarker();

@@ -6,6 +6,7 @@ import { deleteFile } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deletePostsOf } from '../features/posts/own-posts.ts';
+import { lockSubscribers } from '../features/newsletter/repository.ts';
 import { deleteRegistrations } from '../features/accounts/registrations/registration-repository.ts';
 import { formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
@@ -60,17 +61,9 @@ async function deleteRows(
     const theirs = await findTheirRows(tx, secret, email);
     const { applications, contactMessages, subscribers, users, outbox } = theirs;
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
-    await byIds(idsOf(outbox), (ids) => tx.deleteFrom('outbox').where('id', 'in', ids).execute());
     // The same message, sent again, counts as a new one.
     const keys = theirs.idempotencyKeys.map(({ key }) => key);
     await byIds(keys, (some) => tx.deleteFrom('idempotencyKeys').where('key', 'in', some).execute());
-    const names: string[] = [];
-    for (const { id, cvId } of applications) {
-      await tx.deleteFrom('applications').where('id', '=', id).execute();
-      names.push(...(await deleteFile(tx, files, cvId)));
-    }
-    await byIds(idsOf(contactMessages), (ids) => tx.deleteFrom('contactMessages').where('id', 'in', ids).execute());
-    for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     // Sessions, tokens and the link are deleted with the user.
     let posts = 0;
     for (const { id } of users) {
@@ -80,6 +73,17 @@ async function deleteRows(
     let registered = 0;
     for (const waiting of new Set([...theirs.registrations, ...theirs.registrationLinks].map((row) => row.email)))
       registered += await deleteRegistrations(tx, waiting);
+    await lockSubscribers(tx, idsOf(subscribers));
+    // After these, as when they delete their account or unsubscribe at the same moment, and before the rest, as when an
+    // issue is stopped: in another order two transactions may deadlock.
+    await byIds(idsOf(outbox), (ids) => tx.deleteFrom('outbox').where('id', 'in', ids).execute());
+    const names: string[] = [];
+    for (const { id, cvId } of applications) {
+      await tx.deleteFrom('applications').where('id', '=', id).execute();
+      names.push(...(await deleteFile(tx, files, cvId)));
+    }
+    await byIds(idsOf(contactMessages), (ids) => tx.deleteFrom('contactMessages').where('id', 'in', ids).execute());
+    for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     const person = [personKey(email), formerPersonKey(email)];
     const payments = await tx.deleteFrom('payments').where('personKey', 'in', person).executeTakeFirst();
     const referrals = await tx

@@ -2,6 +2,7 @@
  * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
  * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
+import { kindOf } from '../../database/kind.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
 import type { SubscribersTable, SubscriberTokensTable } from '../../database/tables/newsletter.ts';
@@ -113,6 +114,13 @@ export async function unsubscribeSubscriber(
  */
 async function lockEmail(tx: Db, sealed: string): Promise<void> {
   await lockUntilEnd(tx, `subscriber ${sealed}`);
+}
+
+/** Until the transaction ends, nobody else changes them. */
+export async function lockSubscribers(tx: Db, ids: string[]): Promise<void> {
+  // SQLite has one writer at a time anyway.
+  if (kindOf(tx) !== 'postgres' || ids.length === 0) return;
+  await tx.selectFrom('subscribers').select('id').where('id', 'in', ids).orderBy('id').forUpdate().execute();
 }
 
 /** @param key locked by {@link lockEmail} */
