@@ -78,6 +78,19 @@ export async function lockOwner(tx: Db, id: string): Promise<boolean> {
   return user !== undefined;
 }
 
+/**
+ * The account that published the post, if it is still there, stays until the transaction ends. Call it before the post
+ * is locked: an account that is deleted is locked before its posts, and in another order the two may deadlock.
+ */
+export async function lockOwnerOf(tx: Db, postId: number): Promise<void> {
+  // SQLite has one writer at a time anyway.
+  if (kindOf(tx) !== 'postgres') return;
+  const hidden = tx.selectFrom('hiddenPosts').select('ownerId').where('id', '=', postId);
+  const posts = tx.selectFrom('posts').select('ownerId').where('id', '=', postId);
+  const post = await posts.unionAll(hidden).executeTakeFirst();
+  if (post?.ownerId) await lockOwner(tx, post.ownerId);
+}
+
 /** Until the transaction ends, which deletes the account, nobody publishes for it. */
 export async function lockOutOwner(tx: Db, id: string): Promise<void> {
   if (kindOf(tx) === 'postgres') await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();

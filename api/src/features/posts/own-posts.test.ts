@@ -17,10 +17,10 @@ import { CONTENT_MAX, POST_BODY_MAX_BYTES, POSTS_PER_MINUTE, TITLE_MAX } from 's
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
-import { goodPassword, memberOf, type TestVisitor, visit } from '../../../test/support/visitor.ts';
+import { goodPassword, memberOf, newEmail, type TestVisitor, visit } from '../../../test/support/visitor.ts';
 import { deleteUser, findUserByEmail } from '../accounts/repository.ts';
 import { deletePost, deletePostRows, hidePost, hidePostRows, showPost } from './moderation/moderation.ts';
-import { lockPost } from './own-post-repository.ts';
+import { lockOutOwner, lockPost } from './own-post-repository.ts';
 import { deletePostsOf } from './own-posts.ts';
 
 const text = { title: 'Looms', content: '<p>About looms.</p>', author: 'Ada' };
@@ -342,6 +342,25 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     await other.commit().execute();
     expect(await deleting).toBe(true);
     expect(await api.db.selectFrom('hiddenPosts').select('id').where('id', '=', id).execute()).toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres').each([
+    ['hidden', hidePost],
+    ['shown again', showPost],
+  ])('a post is %s while its account is deleted: one waits for the other', async (_, change) => {
+    const email = newEmail();
+    const leaving = await memberOf(api, email);
+    const id = await publish(leaving);
+    if (change === showPost) await hidePost(api.db, id);
+    const holding = await beginBeside(api.db);
+    await lockOutOwner(holding, (await findUserByEmail(api.db, email))!.id);
+    const deleting = leaving.post(accountCalls.deleteAccount, { password: goodPassword });
+    await lockAwaited(api.db, 1);
+    const changing = change(api.db, id);
+    await lockAwaited(api.db, 2);
+    await holding.commit().execute();
+    expect((await deleting).status).toBe(200);
+    expect(await changing).toBe(false);
   });
 
   test('an account takes its posts with it, hidden ones too, and nobody else’s', async () => {

@@ -6,7 +6,7 @@ import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
 import { removeFilesOf } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
-import { lockPost } from '../own-post-repository.ts';
+import { lockOwnerOf, lockPost } from '../own-post-repository.ts';
 import { forgetPost, indexPosts, wordsOfPost } from '../search/search-index.ts';
 
 /** How long a command waits for other programs to finish reading. */
@@ -22,6 +22,7 @@ export async function hidePost(db: Db, id: number): Promise<boolean> {
 
 /** The same within the caller's transaction. Of several that try at once, one succeeds. */
 export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
+  await lockOwnerOf(tx, id);
   const post = await tx
     .selectFrom('posts')
     .selectAll()
@@ -44,6 +45,7 @@ export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
 /** @returns whether there was such a hidden post */
 export async function showPost(db: Db, id: number): Promise<boolean> {
   return await db.transaction().execute(async (tx) => {
+    await lockOwnerOf(tx, id);
     const hidden = await tx
       .selectFrom('hiddenPosts')
       .selectAll()
