@@ -1,6 +1,7 @@
 /** Deletes what is old, a few rows at a time: no writer waits long, and every batch is a transaction of its own. */
 import { sql } from 'kysely';
 import type { Db, Schema } from '../database/schema.ts';
+import { kindOf } from '../database/kind.ts';
 import { deleteFile } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
@@ -30,10 +31,13 @@ export async function deleteOldRows(
 ): Promise<number> {
   const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
   const isOld = sql`${sql.ref(age)} < ${before}${sql.join(conditions, sql``)}`;
-  // Checked again on the row itself: it may be renewed while this waits for it.
+  // What somebody is about to renew goes another time, if at all: while this waited for it, they might have to wait for
+  // another row of the batch. SQLite has one writer at a time anyway.
+  const unlessInUse = kindOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
   const result = await sql`
-    delete from ${sql.table(table)} where ${isOld} and ${sql.ref(key)} in (
-      select ${sql.ref(key)} from ${sql.table(table)} where ${isOld} order by ${sql.ref(age)} limit ${limit}
+    delete from ${sql.table(table)} where ${sql.ref(key)} in (
+      select ${sql.ref(key)} from ${sql.table(table)} where ${isOld}
+      order by ${sql.ref(age)} limit ${limit} ${unlessInUse}
     )`.execute(db);
   return Number(result.numAffectedRows ?? 0n);
 }
