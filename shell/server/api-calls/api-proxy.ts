@@ -21,6 +21,8 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
       rewritePrefix: prefix,
       // As many as there are calls: with a limit, that many slow bodies would keep everybody else from the API.
       undici: { connections: null },
+      // The shell's own line says all: two more for each call would only make the log longer.
+      disableRequestLogging: true,
       replyOptions: {
         // By default a GET that is answered 503 is sent ten times more at once, to an API that may be overloaded.
         retryDelay: () => null,
