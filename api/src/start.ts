@@ -83,6 +83,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
     name: 'API',
     host: env.API_HOST,
     port: env.API_PORT,
+    hostVariable: 'API_HOST',
     portVariable: 'API_PORT',
     beforeReady: async () => {
       setTimeout(beginning.resolve, BEGINNING_MS).unref();

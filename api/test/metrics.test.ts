@@ -95,16 +95,22 @@ describe('the port of the metrics', () => {
     await place.remove();
   });
 
-  test('stops the start with a sentence when it is in use', async () => {
+  test('stops the start with a sentence when it cannot be had', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;
     const place = await makeMigratedPlace('sqlite');
-    const { status, output } = await startAndFail({ DATA_DIR: place.dataDir, METRICS_PORT: String(port) });
+    const env = { DATA_DIR: place.dataDir, METRICS_PORT: String(port) };
+    const inUse = await startAndFail(env);
+    // Reserved for documents (RFC 5737).
+    const elsewhere = await startAndFail({ ...env, METRICS_HOST: '192.0.2.1' });
     other.close();
     await place.remove();
-    expect(status).toBe(1);
-    expect(output).toContain(`METRICS_PORT ${port} cannot be used`);
-    expect(output).not.toMatch(/\n\s+at /);
+    expect(inUse.output).toContain(`METRICS_PORT ${port} cannot be used`);
+    expect(elsewhere.output).toContain('METRICS_HOST 192.0.2.1 cannot be used');
+    for (const { status, output } of [inUse, elsewhere]) {
+      expect(status).toBe(1);
+      expect(output).not.toMatch(/\n\s+at /);
+    }
   });
 });

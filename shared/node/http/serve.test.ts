@@ -84,3 +84,14 @@ test.each([
   },
   30_000,
 );
+
+test('a host that is not of this machine is named, not its error', async () => {
+  // Reserved for documents (RFC 5737).
+  const options = `{ name: 'The sample', host: '192.0.2.1', port: 0, hostVariable: 'SAMPLE_HOST' }`;
+  const { server, said } = start(`await serve(Fastify(), ${options});`);
+  const [status] = (await once(server, 'close')) as [number | null];
+  expect(status).toBe(1);
+  expect(said()).toMatch(
+    /^The sample cannot listen: .*192\.0\.2\.1.*Set SAMPLE_HOST to an IP address of this machine.*\n$/,
+  );
+});

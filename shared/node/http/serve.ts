@@ -28,7 +28,8 @@ interface ServeOptions {
   host: string;
   /** 0 takes any free port. */
   port: number;
-  /** The variable that sets the port, named when it is busy. */
+  /** The variables that set the host and the port, named when the server cannot listen there. */
+  hostVariable?: string;
   portVariable?: string;
   /** Work that must be done before the process is ready; meanwhile it listens and answers already. */
   beforeReady?: () => Promise<void>;
@@ -48,23 +49,26 @@ export interface ReadyMessage {
  * Listens, runs `beforeReady`, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the
  * parent is gone: for a moment it still accepts what is on its way, it answers requests in flight, then exits with
  * status 0. If it does not listen yet, it exits at once. A second signal, or ten seconds, ends it at once with status
- * 1. A busy port is reported in one sentence, with status 1.
+ * 1. A host or a port that cannot be had is reported in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop is then
  * answered as usual.
  * @returns the port it listens on
  */
 export async function serve(app: FastifyInstance, options: ServeOptions): Promise<number> {
-  const { name, host, port, portVariable = 'PORT', beforeReady } = options;
+  const { name, host, port, hostVariable = 'HOST', portVariable = 'PORT', beforeReady } = options;
   const isNotToListen = stopOnSignal(app, options);
   try {
     await app.listen({ host, port, signal: isNotToListen });
     // The process is about to end.
     if (isNotToListen.aborted) await new Promise(() => {});
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EADDRINUSE')) throw error;
+    const { code, syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall !== 'listen' && syscall !== 'getaddrinfo') throw error;
     console.error(
-      `${name}: port ${port} is in use by another program. Stop that program, or set ${portVariable} to a free port.`,
+      code === 'EADDRINUSE'
+        ? `${name}: port ${port} is in use by another program. Stop that program, or set ${portVariable} to a free port.`
+        : `${name} cannot listen: ${message}. Set ${hostVariable} to an IP address of this machine, and ${portVariable} to a port that this user may have.`,
     );
     process.exit(1);
   }

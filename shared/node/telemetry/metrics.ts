@@ -51,7 +51,12 @@ export async function startMetrics({ port, host, measures }: MetricsOptions): Pr
   try {
     await once(server.listen(port, host), 'listening');
   } catch (error) {
-    throw new EnvError(`METRICS_PORT ${port} cannot be used: ${(error as Error).message}. Set it to a free port.`);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new EnvError(
+      ['EADDRINUSE', 'EACCES'].includes(code ?? '')
+        ? `METRICS_PORT ${port} cannot be used: ${message}. Set it to a free port.`
+        : `METRICS_HOST ${host} cannot be used: ${message}. Set it to an IP address of this machine.`,
+    );
   }
   server.unref();
   const bound = server.address();
