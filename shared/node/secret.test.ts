@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { EnvError } from './env.ts';
 import { sessionSecret } from './secret.ts';
 
 let dataDir: string;
@@ -45,7 +46,9 @@ test('processes that start at the same moment agree', async () => {
   expect(readdirSync(dataDir)).toEqual(['session-secret']);
 });
 
-test('a kept file that holds too little is refused', () => {
+test('a kept file that holds too little is refused, in words without a stack', () => {
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
-  expect(() => sessionSecret({ dataDir })).toThrow(/fewer than 32 characters/);
+  const sentence = `${join(dataDir, 'session-secret')} holds fewer than 32 characters. Delete it to have a new one made, or set SESSION_SECRET.`;
+  expect(() => sessionSecret({ dataDir })).toThrow(new EnvError(sentence));
+  expect(() => sessionSecret({ dataDir })).toThrow(EnvError);
 });

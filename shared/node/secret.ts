@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
+import { EnvError } from './env.ts';
 import { makePrivateFolder } from './files/private-folder.ts';
 
 const FILE = 'session-secret';
@@ -17,7 +18,7 @@ interface SecretSource {
 /**
  * The given secret, or the one kept in `DATA_DIR/session-secret` (mode 0600), made on first use. Processes that
  * start at the same moment agree on one: the file appears complete, and the first one stays.
- * @throws Error if the kept file holds too little to be a secret
+ * @throws EnvError if the kept file holds too little to be a secret
  */
 export function sessionSecret(source: SecretSource): string {
   return knownSecret(source) ?? checked(create(join(source.dataDir, FILE), source.dataDir), source);
@@ -36,7 +37,7 @@ export function knownSecret(source: SecretSource): string | undefined {
 function checked(kept: string, { dataDir }: SecretSource): string {
   const path = join(dataDir, FILE);
   if (kept.length < MIN_LENGTH) {
-    throw new Error(
+    throw new EnvError(
       `${path} holds fewer than ${MIN_LENGTH} characters. Delete it to have a new one made, or set SESSION_SECRET.`,
     );
   }
