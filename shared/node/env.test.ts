@@ -115,6 +115,8 @@ test.each([
   [{ TRUST_PROXY: 'proxy.example' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: '10.0.0.0/33' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: '10.0.0.5,' }, 'allowed: addresses or networks of proxies'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'allowed: addresses or networks of proxies'],
+  [{ TRUST_PROXY: '::/0' }, 'allowed: addresses or networks of proxies'],
 ])('%o is refused in words', (source, words) => {
   expect(messageFor(source)).toContain(words);
 });

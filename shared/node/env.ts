@@ -90,11 +90,14 @@ export const networks = z
   .transform((value) => value.split(',').map((each) => each.trim()))
   .refine((list) => list.every(isNetwork), NETWORKS);
 
+/** All addresses (`/0`) are no network of proxies: every visitor could claim another's. */
 function isNetwork(value: string): boolean {
   const [ip = '', prefix, ...rest] = value.split('/');
   const bits = isIP(ip) === 4 ? 32 : 128;
   return (
-    isIP(ip) > 0 && rest.length === 0 && (prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits))
+    isIP(ip) > 0 &&
+    rest.length === 0 &&
+    (prefix === undefined || (/^[1-9]\d{0,2}$/.test(prefix) && Number(prefix) <= bits))
   );
 }
 
