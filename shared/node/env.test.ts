@@ -21,6 +21,7 @@ const schema = z.object({
   PUBLIC_URL: httpOrigin.default('http://localhost:3000'),
   DATA_DIR: folder.prefault('.data'),
   DATABASE_URL: urlOf('postgres').optional(),
+  STORE: urlOf('file', 's3').optional(),
   MAIL_FROM: mailAddress.optional(),
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
@@ -55,6 +56,7 @@ test('values are given in the form that the program needs', () => {
       PUBLIC_URL: 'HTTPS://Example.com/',
       DATA_DIR: '/srv/data',
       TRUST_PROXY: '10.0.0.5,2001:db8::/32',
+      STORE: 'file:///srv/releases/',
       FRESH_S: '60',
       SAMPLE: '0.25',
     }),
@@ -63,6 +65,7 @@ test('values are given in the form that the program needs', () => {
     PUBLIC_URL: 'https://example.com',
     DATA_DIR: '/srv/data',
     TRUST_PROXY: ['10.0.0.5', '2001:db8::/32'],
+    STORE: 'file:///srv/releases',
     FRESH_S: 60,
     SAMPLE: 0.25,
   });
@@ -117,6 +120,9 @@ test.each([
   [{ TRUST_PROXY: '10.0.0.5,' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'allowed: addresses or networks of proxies'],
   [{ TRUST_PROXY: '::/0' }, 'allowed: addresses or networks of proxies'],
+  [{ STORE: 'file:releases' }, 'STORE is "file:releases"; allowed: for a folder, its absolute path'],
+  [{ STORE: 'file://releases/site' }, 'allowed: for a folder, its absolute path'],
+  [{ STORE: 'file:///srv/%2Freleases' }, 'allowed: for a folder, its absolute path'],
 ])('%o is refused in words', (source, words) => {
   expect(messageFor(source)).toContain(words);
 });

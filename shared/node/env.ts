@@ -50,7 +50,21 @@ export function urlOf(...schemes: string[]) {
   return z
     .string()
     .refine((value) => URL.canParse(value) && schemes.includes(new URL(value).protocol.slice(0, -1)), allowed)
+    .refine(
+      (value) => !/^file:/i.test(value) || isPathOfFolder(value),
+      'for a folder, its absolute path with file:// before it, like file:///srv/releases',
+    )
     .transform((value) => value.replace(/\/$/, ''));
+}
+
+/** Not `file:releases`, which means `/releases`, and not `file://releases/site`, which names a machine. */
+function isPathOfFolder(value: string): boolean {
+  if (!/^file:\//i.test(value)) return false;
+  try {
+    return fileURLToPath(value) !== '';
+  } catch {
+    return false;
+  }
 }
 
 /** A folder of a bucket in object storage: `s3://company-files/site`. Gives it without a trailing slash. */
