@@ -114,7 +114,7 @@ describe('a page carries', () => {
     entryFiles: ['assets/remoteEntry.js', 'assets/start.js'],
     routes: [
       { id: 'a.list', path: '/a', files: ['assets/list.js', 'assets/common.js'], later: ['assets/dialog.js'] },
-      { id: 'a.item', path: '/a/:id', files: ['assets/item.js'], later: [] },
+      { id: 'a.item', path: '/a/:id', files: [], later: ['assets/item.js'] },
     ],
     files: Object.fromEntries(modules.map((file) => [file, `sha384-${file}` as const])),
   };

@@ -99,6 +99,11 @@ test('releasing what is current again changes nothing', () => {
   expect(withRelease(registry, 'mf-a', entry('2'), CHANGE)).toBe(registry);
 });
 
+test('a step to what is current changes nothing', () => {
+  const registry = released('1', '2');
+  expect(withStep(registry, 'mf-a', CHANGE, knownRelease(registry, 'mf-a', '2'))).toBe(registry);
+});
+
 test('a registry of an older tool, which kept releases newest first, goes on', () => {
   const old: Registry = {
     schema: '',

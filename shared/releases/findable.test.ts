@@ -35,9 +35,20 @@ test.each<[string, RouteHandle['find'], RegExp]>([
   ],
   ['/a', [{ path: '/a', changed: 'yesterday' }], /is not a date: write it as 2026-01-31/],
   ['/a', [{ path: '/a', changed: '2026-13-01' }], /is not a date/],
+  ['/a', [{ path: '/a', changed: '1 February 2026' }], /is not a date/],
+  ['/a', [{ path: '/a', changed: '2026-02-01T09:30' }], /is not a date/],
+  ['/a', [{ path: '/a', changed: '2026-02-01 (Sunday)' }], /is not a date/],
+  ['/b/*', true, /has parameters/],
 ])('%s cannot be found as %j', (path, find, reason) => {
   expect(() => findableOf([page(path, find)])).toThrow(reason);
 });
+
+test.each(['2026-01-31', '2026-01-31T09:30:00Z', '2026-01-31T09:30:00.25Z', '2026-01-31T09:30+01:00'])(
+  'a page may have changed at %s',
+  (changed) => {
+    expect(findableOf([page('/a', [{ path: '/a', changed }])]).pages).toEqual([{ path: '/a', changed }]);
+  },
+);
 
 test('a release from before releases listed their pages lists none', () => {
   const entry = (extras: Partial<RegistryEntry['extras']>) => ({ extras }) as RegistryEntry;

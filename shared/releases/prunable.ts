@@ -2,7 +2,6 @@
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 import { historyOf, previousRelease } from './current.ts';
 import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
-import { splitsOf } from './traffic.ts';
 
 export interface Retention {
   /**
@@ -22,7 +21,7 @@ export function prunableReleases(registry: Registry, name: string, { keep, usedS
   const entries = withHistory(entriesOf(registry, name));
   const known = withEntries(registry, name, entries);
   const steps = [...new Set(historyOf(known, name).filter(({ extras }) => !extras.takenBack))];
-  const kept = new Set([...steps.slice(0, keep), previousRelease(known, name), ...splitsOf(known, name)]);
+  const kept = new Set([...steps.slice(0, keep), previousRelease(known, name)]);
   const current = entries.findIndex(isCurrent);
   const versions = new Set(
     entries

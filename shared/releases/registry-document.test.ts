@@ -38,11 +38,14 @@ describe('one entry that cannot be read', () => {
     ['no metadata', entry({ metadata: undefined }), /metadata/],
     ['a version that is a path', entry({ metadata: { version: '../..', integrity: HASH } }), /metadata\.version/],
     ['no hash', entry({ metadata: { version: '1', integrity: 'sha1-x' } }), /metadata\.integrity/],
+    ['half a hash', entry({ metadata: { version: '1', integrity: HASH.slice(0, 40) } }), /metadata\.integrity/],
     ['a URL elsewhere', entry({ url: 'https://elsewhere.test/x.js' }), /url/],
     ['routes that are no list', entry({}, { routes: '/a' }), /extras\.routes/],
     ['routes that are no paths', entry({}, { routes: ['javascript:alert(1)'] }), /extras\.routes/],
     ['no server bundle', entry({}, { server: undefined }), /extras\.server/],
     ['no deployment', entry({ deployment: undefined }), /deployment/],
+    ['more than all visitors', entry({ deployment: { traffic: 101, default: true } }), /deployment\.traffic/],
+    ['less than none', entry({ deployment: { traffic: -1, default: false } }), /deployment\.traffic/],
     ['an invalid time', entry({}, { releasedAt: 'yesterday' }), /extras\.releasedAt/],
   ])('is left out, and all others stay: %s', (_what, broken, complaint) => {
     const good = entry({ metadata: { version: '2', integrity: HASH } });
@@ -62,4 +65,21 @@ describe('one entry that cannot be read', () => {
     expect(Object.keys(read.microFrontends)).toEqual(['mf-a']);
     expect(complaints).toHaveLength(1);
   });
+
+  test.each([[null], ['text'], [{}]])('a remote whose releases are %j is left out', (releases) => {
+    const { registry: read, complaints } = readRegistryDocument(registry({ 'mf-a': [entry()], 'mf-b': releases }));
+    expect(Object.keys(read.microFrontends)).toEqual(['mf-a']);
+    expect(complaints).toEqual([expect.stringMatching(/^"mf-b" is left out/)]);
+  });
+});
+
+test('splits that together exceed all visitors are told of, those that leave nothing are not', () => {
+  const split = (version: string, traffic: number) =>
+    entry({ metadata: { version, integrity: HASH }, deployment: { traffic, default: false } });
+  const complaints = (traffic: number) =>
+    readRegistryDocument(registry({ 'mf-a': [entry(), split('2', 60), split('3', traffic)] })).complaints;
+  expect(complaints(40)).toEqual([]);
+  expect(complaints(40.5)).toEqual([
+    'The splits of mf-a are left out: together they have 100.5 % of its visitors, more than 100 %.',
+  ]);
 });

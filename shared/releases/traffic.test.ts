@@ -65,6 +65,7 @@ test('the next release of a split takes its place, and a preview takes none', ()
   const registry = split(released(empty, '1'), '2', 10);
   expect(states(split(registry, '3', 20))).toEqual(['3 20', '2 0', '1* 80']);
   expect(states(split(registry, '3', 0))).toEqual(['3 0', '2 10', '1* 90']);
+  expect(states(split(registry, '2', 20)), 'the same release with another share').toEqual(['2 20', '1* 80']);
 });
 
 test('a release for everybody ends the split, its own too, and all of it is written down', () => {
@@ -106,6 +107,8 @@ test('a step back ends the split, and takes its release back as well', () => {
     '1 0',
   ]);
   expect(known(changed(back, '3', 5), '3').extras.takenBack, 'it counts again').toBeUndefined();
+  const two = withStepBack(changed(split(registry, '4', 0), '4', 5), 'mf-a', at(5))!;
+  expect([known(two, '3').extras.takenBack, known(two, '4').extras.takenBack], 'of two').toEqual([at(5), at(5)]);
 });
 
 test('a page of a split falls back to the current release first, and no other page falls back to the split', () => {
@@ -118,6 +121,9 @@ test('where nothing is current there is no split', () => {
   const registry = split(empty, '1', 10);
   expect(splitsOf(registry, 'mf-a')).toEqual([]);
   expect(servedReleases(registry).size).toBe(0);
+  expect(states(withStepBack(registry, 'mf-a', at(5), known(registry, '1'))!), 'a step leads to it').toEqual([
+    '1* 100',
+  ]);
 });
 
 test('the first release was current once', () => {
