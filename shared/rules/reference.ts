@@ -7,7 +7,7 @@ const LETTERS = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
  * @param id a random UUID
  */
 export function referenceOf(id: string): string {
-  let bits = BigInt(`0x${id.replaceAll('-', '').slice(-10)}`);
+  let bits = BigInt(`0x${id.slice(-10)}`);
   let text = '';
   for (let at = 0; at < 8; at += 1) {
     text = LETTERS[Number(bits & 31n)]! + text;

@@ -53,5 +53,6 @@ test.each([
 
 test('space is part of a password', () => {
   expect(checkNewPassword({ password: ' '.repeat(8) })).toEqual([]);
+  expect(checkNewPassword({ password: ' '.repeat(128) })).toEqual([]);
   expect(checkCredentials({ email: good.email, password: '' })).toEqual([{ field: 'password', message: FIELD_EMPTY }]);
 });

@@ -5,7 +5,7 @@ import { deletionForm, passwordChangeForm, sureDeletionForm } from './account-fo
 import { confirmationForm, newConfirmationForm } from './confirmation-form.ts';
 import { emailProblem } from '../email.ts';
 import { forgottenPasswordForm } from './forgotten-password-form.ts';
-import { FIELD_EMPTY, formCheck } from '../form-check.ts';
+import { formCheck } from '../form-check.ts';
 import { PASSWORD_MAX, PASSWORD_MIN } from '../limits.ts';
 import { loginForm } from './login-form.ts';
 import { newPasswordForm } from './new-password-form.ts';
@@ -53,7 +53,6 @@ export const checkSureDeletion = formCheck(sureDeletionForm, { kinds: {} });
  * @param known what an attacker would try first: name and email address of the account
  */
 export function passwordProblem(password: string, known: readonly string[] = []): string | undefined {
-  if (password === '') return FIELD_EMPTY;
   if (password.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters; this has ${password.length}.`;
   if (password.length > PASSWORD_MAX) return `Use at most ${PASSWORD_MAX} characters; this has ${password.length}.`;
   if (!password.isWellFormed()) return NOT_TEXT;

@@ -42,6 +42,12 @@ describe('contact checks', () => {
     expect(checkContact({ ...good, email })).toEqual([{ field: 'email', message: INVALID_EMAIL }]);
   });
 
+  test('an e-mail address may have 254 characters, as many as mail takes', () => {
+    const longest = `${'a'.repeat(64)}@${`${'b'.repeat(63)}.`.repeat(2)}${'c'.repeat(57)}.com`;
+    expect(longest).toHaveLength(254);
+    expect(checkContact({ ...good, email: longest })).toEqual([]);
+  });
+
   test.each(['1', '0803123456', '+1 202 555 0143', '080312345678', 'phone'])('phone %j is refused', (phone) => {
     expect(checkContact({ ...good, phone })).toEqual([{ field: 'phone', message: INVALID_PHONE }]);
   });

@@ -10,7 +10,7 @@ test.each(['one', 'one\ntwo\n\nthree', 'a < b && c > d &lt; &amp;lt; "quoted"', 
 );
 
 test('paragraphs of the editor are plain text, too', () => {
-  expect(plainTextOf('<p>one</p><p>two</p>')).toBe('one\n\ntwo');
+  expect(plainTextOf('<p>one</p><p>two</p><p>three</p>')).toBe('one\n\ntwo\n\nthree');
   expect(plainTextOf('')).toBe('');
 });
 
@@ -27,7 +27,7 @@ test.each([
 });
 
 test('plain text is never markup', () => {
-  expect(plainTextToHtml('a <b> & "c"\n\n\n d\re\n')).toBe('<p>a &lt;b&gt; &amp; "c"</p>\n<p> d<br />e</p>');
+  expect(plainTextToHtml('a <b> & "c"\r\n\r\n\n d\re\n')).toBe('<p>a &lt;b&gt; &amp; "c"</p>\n<p> d<br />e</p>');
 });
 
 test('empty lines around the text are left out', () => {

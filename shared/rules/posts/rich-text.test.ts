@@ -31,7 +31,7 @@ test.each(['https://example.com/a.png', '/a.png', 'data:image/png;base64,AAAA', 
   (url) => expect(isImageUrl(url)).toBe(true),
 );
 
-test.each(['data:text/html,x', 'd\nata:text/html,x', 'javascript:x', 'mailto:a@b.c', 'blob:https://x/y'])(
+test.each(['data:text/html,x', 'd\nata:text/html,x', 'javascript:x', 'mailto:a@b.c', 'blob:https://x/y', 'https://['])(
   'an image may not come from %j',
   (url) => expect(isImageUrl(url)).toBe(false),
 );
