@@ -26,10 +26,13 @@ test.each([
   'https://[',
 ])('a link may not lead to %j', (url) => expect(isLinkUrl(url)).toBe(false));
 
-test.each(['https://example.com/a.png', '/a.png', 'data:image/png;base64,AAAA', ' DATA:image/gif;base64,AA'])(
-  'an image may come from %j',
-  (url) => expect(isImageUrl(url)).toBe(true),
-);
+test.each([
+  'https://example.com/a.png',
+  'http://example.com/a.png',
+  '/a.png',
+  'data:image/png;base64,AAAA',
+  ' DATA:image/gif;base64,AA',
+])('an image may come from %j', (url) => expect(isImageUrl(url)).toBe(true));
 
 test.each(['data:text/html,x', 'd\nata:text/html,x', 'javascript:x', 'mailto:a@b.c', 'blob:https://x/y', 'https://['])(
   'an image may not come from %j',
