@@ -7,8 +7,23 @@ const COMPONENTS = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()
 
 /** The package has two builds, which differ in this; its exports name the one for development alone. */
 const WARNINGS = /^(var ENABLE_DEV_WARNINGS = )true;$/m;
+/** Calls that tell developers something in both builds. */
+const HINTS = /(?<!function )\b(?=warn(?:ing|ingOnce|Once)\()/g;
 
-/** Lets tree shaking leave out of React Router the components that nobody imports, and what it tells developers. */
+/**
+ * What the shell gives its router none of, so that it is always undefined: hooks for tracing, and the contexts of React
+ * Router's own framework and of React Server Components (of `RenderErrorBoundary`, the one class with a context). What
+ * routes of a remote may have, such as middleware, is not among them.
+ */
+const ABSENT = [
+  /\binit\.instrumentations\b/g,
+  /\bReact\d*\.useContext\((?:FrameworkContext|RSCRouterContext)\)/g,
+  /\bthis\.context\b/g,
+] as const;
+/** Shown where no route says what to show when it fails; the shell's first one does. */
+const ERROR_PAGE = /^(var defaultErrorElement = ).*;$/m;
+
+/** Leaves out of React Router what this site never runs, and lets tree shaking find what nobody imports. */
 export function leanRouter(): Plugin {
   let isProduction = true;
   return {
@@ -17,13 +32,15 @@ export function leanRouter(): Plugin {
     configResolved: (config) => void ({ isProduction } = config),
     transform: {
       filter: { id: /\/react-router\/dist\/.*\.m?js/ },
-      handler: (code) => ({
-        code: code
-          .replaceAll(DISPLAY_NAMES, '')
-          .replaceAll(COMPONENTS, '$1/* @__PURE__ */ $2')
-          .replace(WARNINGS, `$1${!isProduction};`),
-        map: null,
-      }),
+      handler: (code) => {
+        let lean = code.replaceAll(DISPLAY_NAMES, '').replaceAll(COMPONENTS, '$1/* @__PURE__ */ $2');
+        for (const absent of ABSENT) lean = lean.replaceAll(absent, 'undefined');
+        lean = lean.replace(ERROR_PAGE, '$1null;');
+        // Only modules that have the constant.
+        if (WARNINGS.test(lean))
+          lean = lean.replaceAll(HINTS, 'ENABLE_DEV_WARNINGS && ').replace(WARNINGS, `$1${!isProduction};`);
+        return { code: lean, map: null };
+      },
     },
   };
 }
