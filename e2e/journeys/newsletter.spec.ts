@@ -62,7 +62,8 @@ for (const javaScriptEnabled of [true, false]) {
     }) => {
       const email = newEmail();
       await subscribe(page, email);
-      await expect(page.getByRole('status')).toContainText('Check your email to confirm.');
+      const told = page.getByRole('status').filter({ hasText: 'Check your email to confirm.' });
+      await expect(page.locator(':focus').filter({ has: told }), 'it is read out').toBeVisible();
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);

@@ -22,10 +22,13 @@ export function Component() {
       isRefused={answer !== undefined && !answer.done}
     >
       {answer?.done ? (
-        <Banner kind="success">
-          Check your email to confirm.
-          <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
-        </Banner>
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers do not announce what is there on load
+        <div tabIndex={-1} autoFocus>
+          <Banner kind="success">
+            Check your email to confirm.
+            <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
+          </Banner>
+        </div>
       ) : (
         <FormRows method="post" action={path} noValidate>
           <SpamTrap />
