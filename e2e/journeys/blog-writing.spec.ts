@@ -12,6 +12,7 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { desktop, screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 const text = (page: Page) => page.getByRole('textbox', { name: /^(Content|Text)$/ });
@@ -379,6 +380,8 @@ test('a double click makes one post, and nothing is written while it is on its w
   await page.getByLabel('Title').fill(title);
   await text(page).fill('All of it');
   const held = await hold(page, `**${postCalls.posts}`);
+  // Translated or not, the page goes on.
+  await translate(page);
   await publish(page).dblclick();
   await expect(page.getByRole('button', { name: 'Publishing...' })).toBeVisible();
   const editor = page.locator('.ql-editor');

@@ -13,6 +13,7 @@ import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 import { newMark } from '../fixtures/unique.ts';
 
 const CLEAR_AFTER_MS = 3000;
@@ -213,6 +214,8 @@ test.describe('a message that arrives', () => {
       await page.keyboard.type('PS');
       await expect(control(page, 'message')).toHaveAttribute('readonly');
     });
+    // Translated or not, the page goes on.
+    await translate(page);
     held.release();
     await expect(page.getByRole('status')).toHaveText('Form submitted successfully!');
     await expect(sendButton(page)).toBeEnabled();

@@ -3,7 +3,7 @@ import { Button, ButtonLink, IconButton, OutlinedIconButton } from '../ui/button
 import { Chip } from '../ui/chip.tsx';
 import { ArrowIcon, BackIcon, CloseIcon } from '../ui/icons.tsx';
 import { MoreLink, TextLink } from '../ui/links.tsx';
-import { Loader } from '../ui/loader.tsx';
+import { Busy } from '../ui/loader.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { BandPiece, Row } from './rows.tsx';
 
@@ -16,8 +16,7 @@ export function Buttons() {
           <ArrowIcon />
         </ButtonLink>
         <Button type="button" disabled>
-          <Loader />
-          Submitting...
+          <Busy>Submitting...</Busy>
         </Button>
         <Button type="button" $kind="secondary">
           Preview

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { Banner } from '../ui/banner.tsx';
 import { Button } from '../ui/button.tsx';
 import { FetchFailed } from '../ui/fetch-failed.tsx';
-import { Loader } from '../ui/loader.tsx';
+import { Busy } from '../ui/loader.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { NotFound, RemoteUnavailable } from '../ui/error-pages.tsx';
 import { Toast } from '../ui/toast.tsx';
@@ -39,8 +39,7 @@ export function Loading() {
   return (
     <>
       <Row>
-        <Loader />
-        Loading...
+        <Busy>Loading...</Busy>
       </Row>
       <Skeleton />
       <FetchFailed what="We could not load the posts." isOffline onRetry={() => {}} />

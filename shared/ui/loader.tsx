@@ -12,6 +12,19 @@ const Checker = styled.span`
 `;
 
 /** A checker that shuttles. Decorative: say beside it what is going on. */
-export function Loader() {
+function Loader() {
   return <Checker data-loader="" aria-hidden="true" />;
+}
+
+/**
+ * What a button says while it is busy. The words have an element of their own: a browser that translates the page puts
+ * other text nodes in their place, which React could not take out again.
+ */
+export function Busy({ children }: { children: string }) {
+  return (
+    <>
+      <Loader />
+      <span>{children}</span>
+    </>
+  );
 }

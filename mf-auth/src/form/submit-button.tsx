@@ -1,6 +1,6 @@
 import type { ReactNode, Ref } from 'react';
 import { Button } from 'shared/ui/button';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 
 /** The form's own button, which says that the form is being sent. */
 export function SubmitButton({
@@ -14,14 +14,7 @@ export function SubmitButton({
 }) {
   return (
     <Button type="submit" $block disabled={submitting} ref={ref}>
-      {submitting ? (
-        <>
-          <Loader />
-          Submitting...
-        </>
-      ) : (
-        children
-      )}
+      {submitting ? <Busy>Submitting...</Busy> : children}
     </Button>
   );
 }

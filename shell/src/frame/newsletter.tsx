@@ -14,7 +14,7 @@ import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/n
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { Input } from 'shared/ui/field';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 import { SpamTrap } from 'shared/ui/spam-trap';
 
 const INPUT_ID = 'newsletter-email';
@@ -120,14 +120,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
           aria-describedby={refused ? MESSAGE_ID : undefined}
         />
         <Button type="submit" $kind="mark" aria-disabled={submitting || undefined}>
-          {submitting ? (
-            <>
-              <Loader />
-              Submitting...
-            </>
-          ) : (
-            'Subscribe'
-          )}
+          {submitting ? <Busy>Submitting...</Busy> : 'Subscribe'}
         </Button>
       </Row>
       <Slot id={MESSAGE_ID}>

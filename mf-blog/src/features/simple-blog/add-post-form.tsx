@@ -15,7 +15,7 @@ import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { TextLink } from 'shared/ui/links';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
 import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
@@ -79,8 +79,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
           <Button type="submit" aria-disabled={isAdding || undefined}>
-            {isAdding && <Loader />}
-            {isAdding ? 'Adding...' : 'Add post'}
+            {isAdding ? <Busy>Adding...</Busy> : 'Add post'}
           </Button>
         </div>
       </FormRows>

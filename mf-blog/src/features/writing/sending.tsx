@@ -6,7 +6,7 @@ import { useFocusKept } from 'shared/forms/focus-kept';
 import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 import { InView } from './in-view.tsx';
 import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
@@ -36,8 +36,7 @@ export function SendButton({ state, label, sendingLabel, isSmall = false }: Send
   const button = useFocusKept(isSending);
   return (
     <Button ref={button} type="submit" $small={isSmall} disabled={isSending}>
-      {isSending && !isSmall && <Loader />}
-      {isSending ? sendingLabel : label}
+      {!isSending ? label : isSmall ? sendingLabel : <Busy>{sendingLabel}</Busy>}
     </Button>
   );
 }

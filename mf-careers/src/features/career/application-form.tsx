@@ -12,7 +12,7 @@ import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { FileDrop } from 'shared/ui/file-drop';
 import { Panel } from 'shared/ui/layout';
 import { TextLink } from 'shared/ui/links';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 import { SelectField } from 'shared/ui/select-field';
 import type { CareerData } from './career.loader.ts';
 import { Received } from './received.tsx';
@@ -95,14 +95,7 @@ export function ApplicationForm() {
         {upload && <UploadProgress part={upload.part} />}
         <Actions>
           <Button type="submit" disabled={submitting} ref={button}>
-            {submitting ? (
-              <>
-                <Loader />
-                Submitting...
-              </>
-            ) : (
-              'Submit'
-            )}
+            {submitting ? <Busy>Submitting...</Busy> : 'Submit'}
           </Button>
           {submitting && (
             <Button type="button" $kind="secondary" onClick={cancel}>

@@ -7,7 +7,7 @@ import { Button } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
-import { Loader } from 'shared/ui/loader';
+import { Busy } from 'shared/ui/loader';
 import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
 import { useHeightKept } from './use-height-kept.ts';
@@ -53,14 +53,7 @@ export function ContactForm() {
         </div>
         <div>
           <Button type="submit" disabled={submitting} ref={button}>
-            {submitting ? (
-              <>
-                <Loader />
-                Submitting...
-              </>
-            ) : (
-              'Send Message'
-            )}
+            {submitting ? <Busy>Submitting...</Busy> : 'Send Message'}
           </Button>
         </div>
       </FormRows>
