@@ -8,7 +8,7 @@ const Trap = styled.label`
 /** Goes into forms that are posted as they are; the code that receives them calls `isTrapped()`. */
 export function SpamTrap() {
   return (
-    <Trap>
+    <Trap translate="no">
       Leave this empty
       <input name={TRAP_FIELD} tabIndex={-1} autoComplete="off" />
     </Trap>

@@ -54,6 +54,9 @@ const Slot = styled.div`
   > * { margin-top: 12px; }
 `;
 
+/** A text may have been translated by the browser. Made anew, the form would lose what was typed, and the focus. */
+const asIs = { suppressHydrationWarning: true };
+
 type SubscribeResult = 'subscribed' | { refused: string } | { failed: string };
 
 /** Subscribes, or says what is wrong, so that the visitor keeps what was typed. Subscribing twice counts once. */
@@ -105,11 +108,11 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
 
   return (
     <Box>
-      <h2>Notes from the loom</h2>
-      <p>What we built, what we cut, and why. We will ask you to confirm by email first.</p>
+      <h2 {...asIs}>Notes from the loom</h2>
+      <p {...asIs}>What we built, what we cut, and why. We will ask you to confirm by email first.</p>
       <Row method="post" action={href(paths.newsletter)} noValidate onSubmit={submit}>
         <SpamTrap />
-        <label className="visually-hidden" htmlFor={INPUT_ID}>
+        <label className="visually-hidden" htmlFor={INPUT_ID} {...asIs}>
           Enter your Email
         </label>
         <Input
@@ -119,7 +122,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
           aria-invalid={refused || undefined}
           aria-describedby={refused ? MESSAGE_ID : undefined}
         />
-        <Button type="submit" $kind="mark" aria-disabled={submitting || undefined}>
+        <Button type="submit" $kind="mark" aria-disabled={submitting || undefined} {...asIs}>
           {submitting ? <Busy>Submitting...</Busy> : 'Subscribe'}
         </Button>
       </Row>
