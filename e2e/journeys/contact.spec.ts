@@ -169,6 +169,7 @@ test.describe('checks, in their order', () => {
     expect(await sendButton(page).boundingBox(), 'the button stays under the pointer').toEqual(place);
     await expectMarked(control(page, 'email'), 'field must not be empty');
     await expect(errorSummary(page), 'so does the summary').toBeVisible();
+    await translate(page);
     await control(page, 'email').fill('a');
     await expectMarked(control(page, 'email'), 'invalid Email');
     await control(page, 'email').fill(valid.email);

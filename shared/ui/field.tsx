@@ -56,7 +56,8 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <Verdict id={id}>
       <AlertIcon size={18} />
-      {children}
+      {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+      <span>{children}</span>
     </Verdict>
   );
 }
