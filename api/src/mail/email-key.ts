@@ -25,16 +25,20 @@ export function sealedKey(secret: string, email: string): string {
 }
 
 /**
- * Tells people apart without keeping their email. Ignores what stands between `+` and `@`, as well as Gmail's dots and
- * its other domain: they give one mailbox many emails.
+ * Tells people apart without keeping their email. Ignores what stands between `+` and `@`, quotes, as well as Gmail's
+ * dots and its other domain: they give one mailbox many emails.
  */
 export function personKey(email: string): string {
-  return hashOf(
-    withoutTag(email).replace(
-      /^(.*)@(?:gmail|googlemail)\.com$/s,
-      (_email, name: string) => `${name.replaceAll('.', '')}@gmail.com`,
-    ),
-  );
+  const [local, domain] = partsOf(emailKey(email));
+  const name = unquoted(local).replace(/\+.*$/s, '');
+  const isGmail = domain === 'gmail.com' || domain === 'googlemail.com';
+  return hashOf(isGmail ? `${name.replaceAll('.', '')}@gmail.com` : `${name}@${domain}`);
+}
+
+/** A local part as mail servers read it: `"ad\a"` is `ada`. */
+export function unquoted(local: string): string {
+  const [, inside] = /^"(.*)"$/s.exec(local) ?? [];
+  return inside === undefined ? local : inside.replaceAll(/\\(.)/gs, '$1');
 }
 
 /** Whether it is one of the many emails that {@link personKey} takes for one mailbox, and not the plain one. */
@@ -44,9 +48,7 @@ export function isVariant(email: string): boolean {
 
 /** What {@link personKey} was before it knew Gmail: rows whose email was unknown then still have it (decision 048). */
 export function formerPersonKey(email: string): string {
-  return hashOf(withoutTag(email));
+  return hashOf(emailKey(email).replace(/\+[^@]*@/, '@'));
 }
-
-const withoutTag = (email: string): string => emailKey(email).replace(/\+[^@]*@/, '@');
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

@@ -1,6 +1,6 @@
 /** What mail servers say when they refuse a mail, with the people they name left out. */
 import { domainToASCII, domainToUnicode } from 'node:url';
-import { partsOf } from './email-key.ts';
+import { partsOf, unquoted } from './email-key.ts';
 import type { OutboxMail } from './outbox.ts';
 
 const LEFT_OUT = '<…>';
@@ -39,8 +39,8 @@ function escaped(word: string): string {
 function spellings(email: string): { emails: string[]; locals: string[] } {
   const [local, domain] = partsOf(email);
   if (!local) return { emails: [], locals: [] };
-  const unquoted = local.replace(/^"(.*)"$/s, '$1').replaceAll(/\\(.)/g, '$1');
-  const locals = [local, unquoted, `"${unquoted}"`, `\\"${unquoted}\\"`];
+  const name = unquoted(local);
+  const locals = [local, name, `"${name}"`, `\\"${name}\\"`];
   const domains = [domain, domainToASCII(domain), domainToUnicode(domain)].filter(Boolean);
   return { locals, emails: locals.flatMap((each) => domains.flatMap((host) => AT.map((at) => each + at + host))) };
 }

@@ -69,6 +69,8 @@ describe.each(databaseKinds)('mails to strangers on %s', (kind) => {
       'ada.box+one@example.com',
       'ada.box+two@Example.COM',
       'ada.box+3@example.com',
+      '"ada.box"@example.com',
+      '"a\\da.b\\ox+4"@example.com',
     ];
     for (const email of spellings) expect((await apply(email)).status).toBe(201);
     const sent = await api.db

@@ -31,7 +31,7 @@ const perKind: Record<StrangersMail, Rule[]> = {
 /** Of all kinds together. */
 const TOGETHER: Rule = { max: 10, within: DAY_MS };
 
-/** Parts after `+` are the same mailbox: {@link personKey}. */
+/** Spellings with a tag or quotes are the same mailbox: {@link personKey}. */
 export function mailLimits(cause: MailCause, recipient: string): Limit[] {
   if (cause === 'company' || cause === 'recipient') return [];
   const person = personKey(recipient);
