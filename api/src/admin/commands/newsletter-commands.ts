@@ -114,10 +114,11 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
         throw new AdminError(
           `“${issue.subject}” would be sent to ${count} subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
         );
-      await sendIssue(deps, issue, {
+      const isComplete = await sendIssue(deps, issue, {
         perMinute: rate,
         onBatch: (done) => say(`${done} of ${count} are in the outbox.`),
       });
+      if (!isComplete) return say(`It was stopped meanwhile. To continue: newsletter send ${id}`);
       say(`The running API sends them, ${rate} a minute: newsletter list shows the progress.`);
     });
 

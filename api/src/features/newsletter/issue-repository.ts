@@ -63,6 +63,17 @@ export async function setState(tx: Db, id: number, state: Issue['state'], now: s
     .executeTakeFirstOrThrow();
 }
 
+/** The same for one that is being sent. @returns nothing if it was stopped meanwhile */
+export async function keepSending(tx: Db, id: number): Promise<Issue | undefined> {
+  return await tx
+    .updateTable('newsletterIssues')
+    .set({ state: 'sending' })
+    .where('id', '=', id)
+    .where('state', '=', 'sending')
+    .returningAll()
+    .executeTakeFirst();
+}
+
 export async function setNextDue(tx: Db, id: number, nextDueAt: string): Promise<void> {
   await tx.updateTable('newsletterIssues').set({ nextDueAt }).where('id', '=', id).execute();
 }

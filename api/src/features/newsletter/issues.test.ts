@@ -249,6 +249,26 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(recipients()).toEqual(emails.toSorted());
   });
 
+  test('stopped while it is still being written, it stays stopped', async () => {
+    await subscribe(170);
+    const id = await draft();
+    const said: string[] = [];
+    let stopping: Promise<string> | undefined;
+    const sending = runAdminCommand(api, ['newsletter', 'send', id, '--yes'], {
+      print: (text) => {
+        said.push(text);
+        stopping ??= admin('stop', id);
+      },
+    });
+    await sending;
+    expect(await stopping).toMatch(/^\d+ cancelled/);
+    expect(said.at(-1)).toMatch(/^It was stopped/);
+    expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '0', sent: '0' });
+    expect(await api.db.selectFrom('outbox').select('id').execute()).toEqual([]);
+    await admin('send', id, '--yes');
+    expect(await state(id)).toMatchObject({ state: 'sending', waiting: '170' });
+  });
+
   test('a mail that was tried is not taken back: it may have arrived', async () => {
     await subscribe(1);
     const id = await draft();

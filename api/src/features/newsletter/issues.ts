@@ -62,20 +62,25 @@ export async function sendTest(
  * Writes mails to everybody who has none yet, so it can be run again after a crash, or for new subscribers.
  * @param perMinute how many of them may be sent in a minute
  * @param onBatch called with how many were written so far
+ * @returns false if somebody stopped it before it ended
  */
 export async function sendIssue(
   { db, mailer, publicUrl }: IssueDependencies,
   issue: issues.Issue,
   { perMinute, onBatch }: { perMinute: number; onBatch?: (written: number) => void },
-): Promise<void> {
+): Promise<boolean> {
   const document = { ...issueDocument(issue, publicUrl), subject: issue.subject };
   const apartMs = MINUTE_MS / perMinute;
   let written = 0;
-  for (;;) {
+  for (let isFirst = true; ; isFirst = false) {
     const batch = await db.transaction().execute(async (tx) => {
       const now = new Date();
       // First: from here on nobody else sends this issue.
-      const { nextDueAt } = await issues.setState(tx, issue.id, 'sending', now.toISOString());
+      const sending = isFirst
+        ? await issues.setState(tx, issue.id, 'sending', now.toISOString())
+        : await issues.keepSending(tx, issue.id);
+      if (!sending) return undefined;
+      const { nextDueAt } = sending;
       let due = Math.max(now.getTime(), Date.parse(nextDueAt ?? now.toISOString()));
       const subscribers = await issues.subscribersWithout(tx, issue.id, BATCH);
       for (const subscriber of subscribers) {
@@ -100,9 +105,10 @@ export async function sendIssue(
       await issues.setNextDue(tx, issue.id, new Date(due).toISOString());
       return subscribers.length;
     });
+    if (batch === undefined) return false;
     written += batch;
     if (batch > 0) onBatch?.(written);
-    if (batch < BATCH) return;
+    if (batch < BATCH) return true;
   }
 }
 
