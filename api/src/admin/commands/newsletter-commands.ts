@@ -168,7 +168,10 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 
 async function readText(file: string): Promise<string> {
   try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
+    // UTF-16, for instance. In an issue it would stand for a link (`UNSUBSCRIBE_PLACE`).
+    if (text.includes('\0')) throw new TypeError('It contains U+0000.');
+    return text;
   } catch (error) {
     const why =
       error instanceof TypeError

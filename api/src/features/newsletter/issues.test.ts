@@ -323,6 +323,9 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await expect(admin('draft', '--subject', 'x', '--file', join(folder, 'none.md'))).rejects.toThrow(
       /there is no such file/,
     );
+    const utf16 = join(folder, 'utf16.md');
+    await writeFile(utf16, 'Hello', 'utf16le');
+    await expect(admin('draft', '--subject', 'x', '--file', utf16)).rejects.toThrow(/it is not UTF-8 text/);
     await expect(draft('<p>Hello</p>')).rejects.toThrow(/cannot be shown in a mail/);
     await expect(draft('{unsubscribe}')).rejects.toThrow(/Leave \{unsubscribe\} out/);
     expect(await admin('delete', id)).toBe('Done.\n');
