@@ -85,6 +85,9 @@ export function formBody<Form extends FormTable>(
   return z.preprocess(filled, z.object(formShape(form, mustBeSent))) as unknown as z.ZodType<FormValues<Form>, unknown>;
 }
 
+/** Token of a mailed link that a person opens: anything that cannot be one leads to the page that says so. */
+export const openedToken = z.string().max(200).catch('');
+
 /** Headers of a call whose repetition changes nothing. */
 export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });
 

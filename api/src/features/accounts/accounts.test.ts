@@ -504,6 +504,19 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(mail!.text.split('{token}')).toHaveLength(2);
   });
 
+  test.each(['', 'token=', 'token=x&token=y', `token=${'x'.repeat(201)}`])(
+    'an emailed link that is damaged (?%s) ends on the page that offers another one',
+    async (query) => {
+      for (const [link, page] of [
+        [accountLinks.confirm, '/register?error=link-expired'],
+        [accountLinks.newPassword, '/forget-password?error=link-expired'],
+      ] as const) {
+        const answer = await visit(api).get(`${link}?${query}`);
+        expect([answer.status, answer.headers.get('location')]).toEqual([303, page]);
+      }
+    },
+  );
+
   test('what fails while a browser opens a link ends on a page, and for programs as a problem', async () => {
     const away = ['registrationLinks', 'accountTokens', 'attempts'] as const;
     for (const table of away) await api.db.schema.alterTable(table).renameTo(`${table}Away`).execute();

@@ -20,7 +20,7 @@ import { takeAnyBody } from '../../http/any-body.ts';
 import { neverCached } from '../../http/never-cached.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
-import { accountHeaders, formBody, problems } from '../../http/schemas.ts';
+import { accountHeaders, formBody, openedToken, problems } from '../../http/schemas.ts';
 
 /** A missing field counts as empty: the rules say what that means. */
 const field = z
@@ -52,7 +52,7 @@ const account = z.object({
   ),
 });
 const next = z.string().max(2_000).optional().catch(undefined).describe('Path to return to.');
-const link = z.object({ token: z.string().max(200).default(''), next });
+const link = z.object({ token: openedToken, next });
 const confirmLink = link.extend({
   [CONFIRM_QUERY]: z.literal(NEW_PASSWORD).optional().catch(undefined).describe('Start by choosing a password.'),
 });

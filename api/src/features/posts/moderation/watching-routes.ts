@@ -7,7 +7,7 @@ import { reportForm } from 'shared/rules/posts/report-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { neverCached } from '../../../http/never-cached.ts';
-import { formBody, problems } from '../../../http/schemas.ts';
+import { formBody, openedToken, problems } from '../../../http/schemas.ts';
 import { reportLimit, writeLimit } from '../../../http/write-limit.ts';
 import { mayBeToken } from '../../../mail/mailed-token.ts';
 import { cookieOf, setCookie, takeAwayCookie } from '../../accounts/cookies.ts';
@@ -51,7 +51,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
         schema: {
           summary: 'Open an emailed link that hides a post: redirects to the page that asks',
           tags,
-          querystring: z.object({ token: z.string().max(200).default('') }),
+          querystring: z.object({ token: openedToken }),
           response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
         },
       },
