@@ -76,8 +76,6 @@ export async function replacePostImages(db: Db, postId: number, ids: string[]): 
 export async function deleteUnusedImages(tx: Db, time: string, limit: number): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('images')
-    // Checked again on the row itself: it may be renewed while this waits for it.
-    .where('createdAt', '<', time)
     .where('id', 'in', (unused) =>
       unused
         .selectFrom('images')
@@ -85,7 +83,9 @@ export async function deleteUnusedImages(tx: Db, time: string, limit: number): P
         .where('createdAt', '<', time)
         .where('id', 'not in', (used) => used.selectFrom('postImages').select('imageId'))
         .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
-        .limit(limit),
+        .limit(limit)
+        // A post may be about to use it, or somebody to renew it. SQLite has one writer at a time anyway.
+        .$if(kindOf(tx) === 'postgres', (image) => image.forUpdate().skipLocked()),
     )
     .returning('storedAs')
     .execute();

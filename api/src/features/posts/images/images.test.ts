@@ -7,6 +7,7 @@ import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/suppo
 import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { removeAt } from '../../../../test/support/retention.ts';
 import { deleteImage } from '../moderation/moderation.ts';
+import { imageSizes, usePostImages } from './image-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -72,6 +73,23 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     expect((await publishing).status).toBe(201);
     expect(await deleting).toBe(true);
     expect(await isStored(stored)).toBe(false);
+  });
+
+  test.runIf(kind === 'postgres')('housekeeping leaves one that a post is being published with', async () => {
+    const used = await store(await imageOf('#654321').png().toBuffer());
+    const unused = await store(await imageOf('#665544').png().toBuffer());
+    const createdAt = new Date(Date.now() - DAY_MS - 1).toISOString();
+    await api.db
+      .updateTable('images')
+      .set({ createdAt })
+      .where('id', 'in', [idOf(used), idOf(unused)])
+      .execute();
+    const publishing = await beginBeside(api.db);
+    await imageSizes(publishing, [idOf(used)]);
+    await removeAt(api, Date.now());
+    await usePostImages(publishing, 1, [idOf(used)]);
+    await publishing.commit().execute();
+    expect([await isStored(used), await isStored(unused)]).toEqual([true, false]);
   });
 
   test('metadata goes, and the image stands as the camera held it', async () => {
