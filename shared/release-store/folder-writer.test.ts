@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, open, readlink, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import { mkdir, mkdtemp, open, readdir, readlink, rm, writeFile, type FileHandle } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -11,6 +11,8 @@ beforeAll(async () => {
 afterAll(() => rm(root, { recursive: true }));
 
 const VERSION = '0123456789abcd';
+/** So many that without care one of them fails. */
+const ROUNDS = 20;
 
 // Which file a handle is of, only Linux tells.
 test.runIf(process.platform === 'linux')('what the registry names has reached the disk before it does', async () => {
@@ -38,4 +40,19 @@ test.runIf(process.platform === 'linux')('what the registry names has reached th
     ['', 'mf-blog', staged, `${staged}/assets`, `${staged}/assets/post.js`, `${staged}/release.json`].toSorted(),
   );
   expect(synced.length).toBeGreaterThan(before.length);
+});
+
+test('two who release the same at the same moment both succeed', async () => {
+  const writer = new FolderWriter(root);
+  const place = async (who: string): Promise<void> => {
+    const stage = path.join(root, 'mf-auth', `.${VERSION}.${who}`);
+    await mkdir(stage, { recursive: true });
+    await writeFile(path.join(stage, 'release.json'), '{}');
+    await writer.place(stage, 'mf-auth', VERSION);
+  };
+  for (let round = 0; round < ROUNDS; round += 1) {
+    await Promise.all(['one', 'another', 'a third'].map(place));
+    expect(await readdir(path.join(root, 'mf-auth'))).toEqual([VERSION]);
+    await writer.remove('mf-auth', VERSION);
+  }
 });

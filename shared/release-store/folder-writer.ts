@@ -48,7 +48,11 @@ export class FolderWriter implements StoreWriter {
     // The registry, which is synced as well, must not outlive a power cut without the files that it names.
     await syncAll(stage);
     await rename(directory, damaged).catch(ignoreMissing);
-    await rename(stage, directory);
+    // Whoever released the same at this moment was quicker, and has the same files: versions are derived from contents.
+    await rename(stage, directory).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+      return rm(stage, { recursive: true });
+    });
     await sync(path.dirname(directory));
     await sync(this.#root);
     await rm(damaged, { recursive: true, force: true });
