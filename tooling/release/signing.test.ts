@@ -1,4 +1,5 @@
 /** Signed releases, from the release tool to what the shell takes from a store. */
+import { execFile } from 'node:child_process';
 import { generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -286,4 +287,15 @@ test('an invalid signing key is refused, and not shown', async () => {
     expect(() => signingKey({ RELEASE_SIGNING_KEY: value })).toThrow(
       /RELEASE_SIGNING_KEY is set to something else \(\d+ characters, not shown\); allowed: an Ed25519 private key/,
     );
+});
+
+test('keygen leaves no empty key where nothing can be written, which the next one would spare', async () => {
+  const command = `trap '' XFSZ; ulimit -f 0; exec "$0" "$@"`;
+  const words = [process.execPath, path.join(import.meta.dirname, '../commands/releases.ts'), 'keygen'];
+  const error = await new Promise<string>((resolve) => {
+    const env = { ...process.env, DATA_DIR: folder };
+    execFile('sh', ['-c', command, ...words], { env }, (_failure, _out, told) => resolve(told));
+  });
+  expect(error).toMatch(/^A file became larger than allowed: EFBIG: .+\.\n$/);
+  expect(await makeKeys({ DATA_DIR: folder })).toMatch(/^Key \w+ is made\.$/m);
 });

@@ -1,7 +1,7 @@
 /** The releasing side's key: made once, kept where releases are made, and what is signed with it. */
 import { createPrivateKey, generateKeyPairSync, type KeyObject } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { folder, readEnv } from '../../shared/node/env.ts';
@@ -59,9 +59,12 @@ export async function makeKeys(source: Source = process.env): Promise<string> {
   const file = path.join(DATA_DIR, FILE);
   makePrivateFolder(DATA_DIR);
   const pem = key.export({ type: 'pkcs8', format: 'pem' });
-  await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'EEXIST') throw error;
-    throw new CommandError(`${file} exists already, and releases may be signed with it. Move it away first.`);
+  await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch(async (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EEXIST')
+      throw new CommandError(`${file} exists already, and releases may be signed with it. Move it away first.`);
+    // On a full disk it is there, and empty: the next one would take it for a key.
+    await rm(file, { force: true });
+    throw error;
   });
   return `Key ${keyIdOf(key)} is made.
 Where releases are made (CI): RELEASE_SIGNING_KEY=${file}, or what the file holds. Keep it secret.
