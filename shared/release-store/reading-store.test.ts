@@ -88,6 +88,14 @@ async function host(text: string) {
 
 const documentOf = (schema: string): string => JSON.stringify({ schema, microFrontends: {} });
 
+test('a static host that cannot be reached is told with the reason', async () => {
+  const { url, close } = await host('');
+  close();
+  await expect(openStore(url, folder).registry()).rejects.toThrow(
+    `${url}/registry.json cannot be read: connect ECONNREFUSED ${url.slice('http://'.length)}`,
+  );
+});
+
 test('a registry on a static host is sent again only when it has changed', async () => {
   const { state, url, close } = await host(documentOf('one'));
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -15,6 +15,7 @@ import { S3Folder } from '../node/files/s3-folder.ts';
 import { Silence } from '../node/files/silence.ts';
 import { StoreError } from '../node/files/store-error.ts';
 import { writeWhole } from '../node/files/whole-file.ts';
+import { innermostMessage } from '../node/innermost-message.ts';
 import { isFileName } from './stored-document.ts';
 
 export interface ReleaseStore {
@@ -204,7 +205,9 @@ function staticHost(base: string): Host {
         }
         return { bytes: await silence.all(response.body ?? []), etag: response.headers.get('etag') ?? undefined };
       } catch (error) {
-        throw error instanceof StoreError ? error : new StoreError(`${from} cannot be read: ${String(error)}`);
+        throw error instanceof StoreError
+          ? error
+          : new StoreError(`${from} cannot be read: ${innermostMessage(error)}`);
       } finally {
         silence.end();
       }

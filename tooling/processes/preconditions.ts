@@ -3,6 +3,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../../api/src/database/open.ts';
+import { innermostMessage } from '../../shared/node/innermost-message.ts';
 import { CommandError } from './command-error.ts';
 import { isPortFree } from './free-port.ts';
 
@@ -93,10 +94,7 @@ async function inTime<T>(work: Promise<T>): Promise<T> {
   return await Promise.race([work, late.promise]).finally(() => clearTimeout(timer));
 }
 
-/** The innermost message: connection errors wrap the one that says something. */
 function reason(error: unknown): string {
-  if (error instanceof AggregateError && error.errors.length > 0) return reason(error.errors[0]);
-  if (!(error instanceof Error)) return String(error);
-  if (error.name === 'TimeoutError') return `no answer within ${PATIENCE_MS / 1_000} s`;
-  return error.cause instanceof Error ? reason(error.cause) : error.message;
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return isLate ? `no answer within ${PATIENCE_MS / 1_000} s` : innermostMessage(error);
 }
