@@ -12,7 +12,8 @@ const SILENCE_MS = 1_500;
 afterEach(() => vi.unstubAllEnvs());
 
 test('an object may take its time, as long as some of it arrives', async () => {
-  const server = createServer(async ({ url }, response) => {
+  const server = createServer(async ({ method, url }, response) => {
+    if (method !== 'GET') return;
     response.writeHead(200, { etag: '"1"', 'content-length': PIECES.join('').length });
     for (const piece of PIECES) {
       response.write(piece);
@@ -30,8 +31,16 @@ test('an object may take its time, as long as some of it arrives', async () => {
     const read = (file: string, deadline: number | { silenceMs: number }) =>
       folder.readChanged(file, undefined, deadline);
     expect(await read('slow', { silenceMs: SILENCE_MS })).toMatchObject({ bytes: Buffer.from(PIECES.join('')) });
-    await expect(read('hangs', { silenceMs: SILENCE_MS })).rejects.toThrow('s3://bucket/site/hangs cannot be read');
-    await expect(read('slow', SILENCE_MS), 'all of it within the deadline').rejects.toThrow('cannot be read');
+    await expect(read('hangs', { silenceMs: SILENCE_MS })).rejects.toThrow(
+      `s3://bucket/site/hangs cannot be read: TimeoutError: Nothing arrived for ${SILENCE_MS} ms`,
+    );
+    await expect(read('slow', SILENCE_MS), 'all of it within the deadline').rejects.toThrow(
+      's3://bucket/site/slow cannot be read: TimeoutError: The operation was aborted due to timeout',
+    );
+    await expect(folder.put('new', Buffer.from('x'), { type: 'text/plain', deadlineMs: 100 })).rejects.toThrow(
+      's3://bucket/site/new cannot be written: TimeoutError: ',
+    );
+    await expect(folder.remove('old', 100)).rejects.toThrow('s3://bucket/site/old cannot be removed: TimeoutError: ');
   } finally {
     server.closeAllConnections();
     server.close();

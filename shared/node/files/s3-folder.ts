@@ -79,10 +79,11 @@ export class S3Folder {
     const { GetObjectCommand } = await import('@aws-sdk/client-s3');
     const input = { ...this.#at(file), ...(etag && { IfNoneMatch: etag }) };
     let silence: Silence | undefined;
+    let abortSignal: AbortSignal | undefined;
     try {
       const client = await this.#connected();
       silence = typeof deadline === 'number' ? undefined : new Silence(deadline.silenceMs);
-      const abortSignal = silence?.signal ?? AbortSignal.timeout(deadline as number);
+      abortSignal = silence?.signal ?? AbortSignal.timeout(deadline as number);
       const { Body, ETag } = await client.send(new GetObjectCommand(input), { abortSignal });
       const bytes = silence
         ? await silence.all(Body as AsyncIterable<Uint8Array>)
@@ -91,7 +92,7 @@ export class S3Folder {
     } catch (error) {
       if (etag && statusOf(error) === 304) return 'unchanged';
       if (isMissing(error)) return undefined;
-      throw this.#failure(file, 'read', error);
+      throw this.#failure(file, 'read', error, abortSignal);
     } finally {
       silence?.end();
     }
@@ -183,28 +184,30 @@ export class S3Folder {
       ...(IfNoneMatch && { IfNoneMatch }),
       ...(IfMatch && { IfMatch: this.#takesBareTags ? IfMatch.replaceAll('"', '') : IfMatch }),
     };
+    const limit = within(deadlineMs);
     try {
       const client = await this.#connected();
       const { ETag } = await client.send(
         new PutObjectCommand({ ...this.#at(file), Body: bytes, ...(type && { ContentType: type }), ...condition }),
-        within(deadlineMs),
+        limit,
       );
       return ETag!;
     } catch (error) {
       // 409: another write of the same object was under way. 404: the object to replace is gone.
       if ([409, 412].includes(statusOf(error) ?? 0) || (IfMatch && isMissing(error))) return undefined;
-      throw this.#failure(file, 'written', error);
+      throw this.#failure(file, 'written', error, limit.abortSignal);
     }
   }
 
   /** @throws StoreError */
   async remove(file: string, deadlineMs?: number): Promise<void> {
     const { DeleteObjectCommand } = await import('@aws-sdk/client-s3');
+    const limit = within(deadlineMs);
     try {
       const client = await this.#connected();
-      await client.send(new DeleteObjectCommand(this.#at(file)), within(deadlineMs));
+      await client.send(new DeleteObjectCommand(this.#at(file)), limit);
     } catch (error) {
-      throw this.#failure(file, 'removed', error);
+      throw this.#failure(file, 'removed', error, limit.abortSignal);
     }
   }
 
@@ -229,10 +232,11 @@ export class S3Folder {
     return this.#client;
   }
 
-  #failure(file: string, done: string, error: unknown): Error {
+  /** @param limit of time; what ended at it failed because of it, and the client says no more than 'aborted' */
+  #failure(file: string, done: string, error: unknown, limit?: AbortSignal): Error {
     // The error of a wrong setting explains itself.
     if (error instanceof EnvError) return error;
-    return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(error)}`);
+    return new StoreError(`${this.url}/${file} cannot be ${done}: ${reasonOf(limit?.aborted ? limit.reason : error)}`);
   }
 }
 
