@@ -6,7 +6,8 @@ import { referralCalls, type Redemption, type ReferralOverview } from 'shared/co
 import { REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { formerPersonKey } from '../../mail/email-key.ts';
+import { formerPersonKey, personKey } from '../../mail/email-key.ts';
+import { findUserByEmail } from '../accounts/repository.ts';
 import { markRedemptionUsed } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
@@ -171,7 +172,12 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     });
     expect((await redeem(referrer)).status).toBe(409);
 
+    const another = await referred();
+    await pay(another.friend);
+    time += 30 * DAY_MS;
+    expect((await redeem(another.referrer)).status).toBe(201);
     expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom)).toBe(true);
+    expect((await overviewOf(another.referrer)).redemptions, 'and no other').toMatchObject([{ usedAt: null }]);
     expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom), 'once').toBe(false);
   });
 
@@ -413,6 +419,42 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await overviewOf(referrer)).balance).toBe(2 * REWARD_CENTS);
     await refund(stored.id);
     expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
+  });
+
+  test('of two referrals of one person, stored when spellings were apart, the one that earned counts, or the first', async () => {
+    const email = () => `late.bird${(count += 1)}@gmail.com`;
+    const member = async () => {
+      const own = newEmail();
+      const visitor = await memberOf(api, own);
+      const { id } = (await findUserByEmail(api.db, own))!;
+      return { id, visitor, balance: async () => (await overviewOf(visitor)).balance };
+    };
+    /** @param begin of the id, which is not what decides */
+    const store = (referrerId: string, key: string, begin: string, day: number) =>
+      api.db
+        .insertInto('referrals')
+        .values({
+          id: `${begin}${randomUUID().slice(1)}`,
+          referrerId,
+          personKey: key,
+          registeredAt: new Date(time + day * DAY_MS).toISOString(),
+        })
+        .execute();
+
+    const [first, second] = [await member(), await member()];
+    const friend = email();
+    await store(first.id, formerPersonKey(friend), 'f', -2);
+    await store(second.id, personKey(friend), '0', -1);
+    await pay(friend);
+    expect([await first.balance(), await second.balance()]).toEqual([REWARD_CENTS, 0]);
+
+    const [earlier, earning] = [await member(), await member()];
+    const customer = email();
+    await store(earning.id, personKey(customer), 'f', -1);
+    await pay(customer);
+    await store(earlier.id, formerPersonKey(customer), '0', -2);
+    await pay(customer);
+    expect([await earlier.balance(), await earning.balance()]).toEqual([0, REWARD_CENTS]);
   });
 
   test('a person is referred once: the first registration counts, also after the account is gone', async () => {
