@@ -397,6 +397,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await login(there, email);
       const wrong = await here.post(accountCalls.changePassword, { current: 'not this one', password: OTHER_PASSWORD });
       expect(await problemOf(wrong)).toMatchObject({ status: 422, errors: [{ field: 'current' }] });
+      const guessed = await here.post(accountCalls.changePassword, { current: goodPassword, password: 'password1' });
+      expect((await problemOf(guessed)).errors).toEqual([{ field: 'password', message: COMMON_PASSWORD }]);
       expect(
         (await here.post(accountCalls.changePassword, { current: goodPassword, password: OTHER_PASSWORD })).status,
       ).toBe(200);
