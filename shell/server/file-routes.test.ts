@@ -8,6 +8,7 @@ import staticFiles from '@fastify/static';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { precompress } from 'shared/node/http/precompress';
+import { Deltas } from './deltas/deltas.ts';
 import { keepBuild } from './deltas/earlier-builds.ts';
 import { fileRoutes } from './file-routes.ts';
 
@@ -118,6 +119,17 @@ test('a delta that is larger than the compressed file is not sent', async () => 
   const now = await build('two', { 'client-BBBBBBB2.js': 'a'.repeat(3_000) });
   await serve(now, await keepBuild(home, now, never));
   expect((await get('/assets/client-BBBBBBB2.js', dictionary)).encoding).toBe('br');
+});
+
+test('nothing is made from a file that has changed since its hash was taken', async () => {
+  const [earlier, now, next] = ['earlier.js', 'now.js', 'next.js'].map((name) => path.join(folder, name));
+  await Promise.all([writeFile(earlier!, FIRST), writeFile(now!, SECOND), writeFile(next!, SECOND)]);
+  const deltas = new Deltas();
+  const deltaOf = (file: string) =>
+    deltas.of({ file, dictionary: sha256(FIRST), earlier: () => Promise.resolve([earlier!]) });
+  await expect.poll(() => deltaOf(now!), { timeout: 20_000 }).toBeInstanceOf(Buffer);
+  await writeFile(earlier!, SECOND);
+  expect(await deltaOf(next!)).toBeUndefined();
 });
 
 test('three builds before the one that runs are kept whole, by when they ran last', async () => {
