@@ -224,13 +224,15 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await stateOf(email)).toBe('unsubscribed');
   });
 
-  test('confirming twice welcomes once', async () => {
-    const email = newEmail();
+  test('confirming twice welcomes once, and takes nothing from the links of others', async () => {
+    const [email, other] = [newEmail(), newEmail()];
+    await subscribe(other);
     await subscribe(email);
     const token = await newestToken(email);
     const answers = await Promise.all(Array.from({ length: 5 }, () => confirm(token)));
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
     expect(await mailsTo(email)).toHaveLength(2);
+    expect((await confirm(await newestToken(other))).status).toBe(200);
   });
 
   test('a link works for seven days and is forgotten after thirty', async () => {
