@@ -349,7 +349,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   );
 
   test('two subscriptions of one address can be asked for again, and become one when they are sealed', async () => {
-    const email = await subscribed();
+    const [email, other] = [await subscribed(), await subscribed()];
     const old = await newestToken(email);
     await api.fetch(withToken(newsletterCalls.unsubscribe, old), { method: 'POST' });
     // As an earlier version made it, if they subscribed at the moment when the other one was being sealed.
@@ -368,6 +368,8 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     for (const each of [token, old])
       expect((await api.fetch(withToken(newsletterCalls.unsubscribe, each), { method: 'POST' })).status).toBe(200);
     expect(await find(email)).toMatchObject([{ id, email: '', state: 'unsubscribed' }]);
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(other)), { method: 'POST' });
+    expect(await stateOf(other), 'links of others stay theirs').toBe('unsubscribed');
   });
 
   test('a token is good for its own purpose only, and the database does not know it', async () => {
