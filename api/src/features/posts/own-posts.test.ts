@@ -247,10 +247,13 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
       .values([first, second].map((id) => ({ ...image, id, storedAs: id })))
       .execute();
     const showing = (id: string) => ({ ...text, content: `<p><img src="${PUBLIC_URL}${postCalls.images}/${id}"></p>` });
-    const id = await publish(ada, showing(first));
+    const [id, untouched] = [await publish(ada, showing(first)), await publish(ada, showing(first))];
     expect((await put(id, showing(second), '*')).status).toBe(200);
-    const used = await api.db.selectFrom('postImages').select('imageId').where('postId', '=', id).execute();
-    expect(used).toEqual([{ imageId: second }]);
+    const used = await api.db.selectFrom('postImages').select(['imageId', 'postId']).orderBy('imageId').execute();
+    expect(used).toEqual([
+      { imageId: first, postId: untouched },
+      { imageId: second, postId: id },
+    ]);
     expect((await read(id)).content).toBe(
       `<p><img src="${postCalls.images}/${second}" alt="" width="3" height="2" loading="lazy" /></p>`,
     );
@@ -300,10 +303,16 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
       .insertInto('posts')
       .values(Array.from({ length: 51 }, (_, n) => ({ ...row, title: `Many ${n}` })))
       .execute();
+    const newest = await api.db
+      .selectFrom('posts')
+      .select('id')
+      .where('title', '=', 'Many 50')
+      .executeTakeFirstOrThrow();
+    await hidePost(api.db, newest.id);
     const first = await many.get(postCalls.ownPosts);
     const next = /<([^>]+)>/.exec(first.headers.get('link')!)![1]!;
     expect(((await first.json()) as unknown[]).length).toBe(50);
-    expect(await (await many.get(next)).json()).toMatchObject([{ title: 'Many 0' }]);
+    expect(await (await many.get(next)).json(), 'no hidden one again').toMatchObject([{ title: 'Many 0' }]);
   });
 
   test.runIf(kind === 'postgres')('nobody publishes for an account that is being deleted', async () => {
