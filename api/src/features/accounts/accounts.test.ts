@@ -289,6 +289,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test('is replaced after a mailed link: every session ends, the owner is told, the link works once', async () => {
       const email = newEmail();
       const [member, elsewhere] = [await memberOf(api, email), visit(api)];
+      const neighboursEmail = newEmail();
+      const neighbour = await confirmedVisitor(api, neighboursEmail);
+      await neighbour.post(accountCalls.forgotPassword, { email: neighboursEmail });
+      await neighbour.get(await mailedLink(api, neighboursEmail));
       expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
       const link = await mailedLink(api, email);
       expect((await elsewhere.get(link)).headers.get('location')).toBe('/update-password');
@@ -303,6 +307,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(member, email)).status).toBe(401);
       expect((await login(member, email, OTHER_PASSWORD)).status).toBe(200);
       expect((await elsewhere.get(link)).headers.get('location')).toBe('/forget-password?error=link-expired');
+      const theirs = await neighbour.post(accountCalls.newPassword, { password: OTHER_PASSWORD });
+      expect(theirs.status, 'the link of another account').toBe(200);
     });
 
     test('of several who use one link at once, one sets the password', async () => {

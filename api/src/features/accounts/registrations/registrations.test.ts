@@ -191,7 +191,10 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
   });
 
   test('a link may be opened until it is used; then it and all others of the address are old', async () => {
-    const [email, owner, other] = [newEmail(), visit(api), visit(api)];
+    const [email, owner, other, neighbour] = [newEmail(), visit(api), visit(api), visit(api)];
+    const neighboursEmail = newEmail();
+    await register(neighbour, neighboursEmail);
+    await open(neighbour, await mailedLink(api, neighboursEmail));
     await register(owner, email);
     await register(visit(api), email, STRANGERS_PASSWORD);
     const links = await mailedLinks(api, email);
@@ -207,6 +210,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       expect(await problemOf(response)).toMatchObject({ status: 410, code: 'link-expired' });
     }
     await expectOwner(email, goodPassword);
+    expect((await confirm(neighbour)).status, 'of another address').toBe(200);
   });
 
   test('of several who confirm one address at once, with different links, one gets the account', async () => {
