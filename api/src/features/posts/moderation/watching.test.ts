@@ -13,7 +13,7 @@ import { memberOf, visit } from '../../../../test/support/visitor.ts';
 import { Mailer } from '../../../mail/mailer.ts';
 import { fileTransport } from '../../../mail/transport.ts';
 import { fillingTokens, mailedToken } from '../../../mail/mailed-token.ts';
-import { hidePost, showPost } from './moderation.ts';
+import { deletePost, hidePost, showPost } from './moderation.ts';
 import { mailWaitingReports } from './watching.ts';
 
 const OFFICE = 'office@site.test';
@@ -238,5 +238,42 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await readdir(folder)).toEqual([]);
     expect(await reports(postId)).toEqual([]);
     expect(await api.db.selectFrom('hideLinks').select('hash').where('postId', '=', postId).execute()).toEqual([]);
+  });
+
+  test('what becomes of a post changes nothing of others, shown or hidden', async () => {
+    const image = 'W'.repeat(22);
+    const createdAt = new Date().toISOString();
+    await api.files.put(image, Buffer.from('x'), 'image/webp');
+    await api.db
+      .insertInto('images')
+      .values({ id: image, storedAs: image, width: 3, height: 2, createdAt, hiddenAt: null })
+      .execute();
+    const publishReported = async () => {
+      const id = await publish({ content: `<p><img src="${postCalls.images}/${image}"></p>` });
+      await forgetLimit();
+      await report(id);
+      return id;
+    };
+    const [shown, hidden, id] = [await publishReported(), await publishReported(), await publishReported()];
+    expect(await hidePost(api.db, hidden)).toBe(true);
+    const others = [shown, hidden];
+    const { db } = api;
+    const stored = async () => ({
+      posts: await db.selectFrom('posts').selectAll().where('id', 'in', others).execute(),
+      hidden: await db.selectFrom('hiddenPosts').selectAll().where('id', 'in', others).execute(),
+      images: await db.selectFrom('postImages').selectAll().where('postId', 'in', others).execute(),
+      hiddenImages: await db.selectFrom('hiddenPostImages').selectAll().where('postId', 'in', others).execute(),
+      reports: await db.selectFrom('postReports').selectAll().where('postId', 'in', others).orderBy('id').execute(),
+      links: await db.selectFrom('hideLinks').selectAll().where('postId', 'in', others).orderBy('hash').execute(),
+      mails: [...(await mailsAbout(shown)), ...(await mailsAbout(hidden))].map(({ subject }) => subject),
+    });
+    const before = await stored();
+    expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(await hidePost(db, id)).toBe(true);
+    expect(await stored(), 'hidden').toEqual(before);
+    expect(await showPost(db, id)).toBe(true);
+    expect(await stored(), 'shown').toEqual(before);
+    expect(await deletePost(db, id, join(api.place.dataDir, 'mail'))).toBe(true);
+    expect(await stored(), 'deleted').toEqual(before);
   });
 });
