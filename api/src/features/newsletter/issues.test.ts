@@ -269,6 +269,29 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await state(id)).toMatchObject({ state: 'sending', waiting: '170' });
   });
 
+  test('what is done with one issue changes nothing of the others', async () => {
+    await subscribe(3);
+    const [sent, kept, stopped, deleted] = [await draft(), await draft(), await draft(), await draft()];
+    await admin('send', sent, '--per-minute', '1', '--yes');
+    const others = [Number(sent), Number(kept)];
+    const stored = async () => ({
+      issues: await api.db.selectFrom('newsletterIssues').selectAll().where('id', 'in', others).orderBy('id').execute(),
+      deliveries: await api.db
+        .selectFrom('newsletterDeliveries')
+        .innerJoin('outbox', 'outbox.id', 'mailId')
+        .selectAll()
+        .where('issueId', 'in', others)
+        .orderBy('mailId')
+        .execute(),
+    });
+    const before = await stored();
+    expect([before.issues.length, before.deliveries.length]).toEqual([2, 3]);
+    await admin('send', stopped, '--per-minute', '2', '--yes');
+    expect(await admin('stop', stopped)).toMatch(/^3 cancelled\./);
+    await admin('delete', deleted);
+    expect(await stored()).toEqual(before);
+  });
+
   test('a mail that was tried is not taken back: it may have arrived', async () => {
     await subscribe(1);
     const id = await draft();
