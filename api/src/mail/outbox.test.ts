@@ -10,7 +10,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { leaseMails, markDead, postpone, release, revive } from './outbox.ts';
+import { leaseMails, markDead, markSent, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -131,6 +131,13 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
   test('a refusal for good is a dead letter, which can be sent again', async () => {
     server.refuseNext({ code: 550, text: 'No such mailbox' });
     const { id } = await post();
+    // One that was tried as often, and one that was sent: neither is the worker's now.
+    const others = await Promise.all([post(), post()]);
+    const [waits, wasSent] = others.map((other) => other.id) as [string, string];
+    const nextAttemptAt = new Date(Date.now() + 60_000).toISOString();
+    await api.db.updateTable('outbox').set({ attempts: 1, nextAttemptAt }).where('id', '=', waits).execute();
+    await markSent(api.db, wasSent, new Date().toISOString());
+    const rows = await Promise.all([row(waits), row(wasSent)]);
     const worker = work();
     await log.seen(DEAD);
     const dead = await row(id);
@@ -138,10 +145,11 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(dead.lastError).toContain('550');
     expect(server.received).toEqual([]);
 
-    expect(await revive(api.db, new Date().toISOString(), id)).toBe(1);
+    expect(await revive(api.db, new Date().toISOString())).toBe(1);
     worker.wake();
     await log.seen(SENT);
     expect(await row(id)).toMatchObject({ state: 'sent', attempts: 1 });
+    expect(await Promise.all([row(waits), row(wasSent)]), 'all this changes no other mail').toEqual(rows);
   });
 
   test('a dead letter that is sent again is tried as long as a new mail, however old it is', async () => {
