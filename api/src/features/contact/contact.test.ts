@@ -94,6 +94,9 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     expect(other.status).toBe(422);
     expect(await other.json()).toMatchObject({ code: 'idempotency-key-reused' });
     expect((await storedMessages(api.db)).ids.length).toBe(before + 1);
+
+    await send(goodMessage, { [IDEMPOTENCY_HEADER]: `another-${kind}` });
+    expect(await (await send(goodMessage, headers)).text(), 'not the answer to another one').toBe(answers[0]);
   });
 
   test.runIf(kind === 'postgres')('what is known of a key stays until its repetition is answered', async () => {
