@@ -73,13 +73,15 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
   });
 
   test('an edit is everywhere at once, and says when it was made', async () => {
-    const id = await publish(ada);
+    const [id, another] = [await publish(ada), await publish(ada)];
     const before = await read(id);
     const seen = await own(id);
+    const untouched = await own(another);
     expect(before.edited_at).toBeNull();
     const edited = await put(id, { title: 'Spindles', content: '<h2>Whorls</h2><p>And yarn.</p>' }, seen.version);
     expect(edited.status).toBe(200);
     expect(edited.headers.get('cache-control')).toBe('no-store');
+    expect(await own(another)).toEqual(untouched);
     const after = await read(id);
     expect(after).toMatchObject({ title: 'Spindles', content: '<h2>Whorls</h2><p>And yarn.</p>', author: null });
     expect(after.created_at).toBe(before.created_at);
