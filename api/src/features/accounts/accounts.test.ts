@@ -458,7 +458,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
 
     test('is deleted with everything that belongs to it', async () => {
-      const email = newEmail();
+      const [email, neighbour] = [newEmail(), newEmail()];
+      const neighboursVisit = await memberOf(api, neighbour);
       const visitor = await memberOf(api, email);
       const { id } = await api.db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       expect((await visitor.post(accountCalls.deleteAccount, { password: 'not this one' })).status).toBe(422);
@@ -470,6 +471,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await mailsTo(api, email)).map(({ subject }) => subject)).toEqual([
         expect.stringContaining('was deleted'),
       ]);
+      expect(await mailsTo(api, neighbour), 'nothing of anybody else').toHaveLength(1);
+      expect(await sessionOf(neighboursVisit)).toMatchObject({ status: 'signed-in' });
       expect((await login(visit(api), email)).status).toBe(401);
     });
 
@@ -662,6 +665,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
 
       // A browser that its owner has used …
       expect((await login(owner, email)).status).toBe(200);
+      expect((await login(visit(api), email)).status, 'which gives nobody else another try').toBe(429);
       // … and one in which a mailed link was opened.
       const other = visit(api);
       await other.post(accountCalls.forgotPassword, { email });
