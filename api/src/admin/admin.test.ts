@@ -266,25 +266,28 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
   });
 
   test('an image is hidden and comes back', async () => {
-    await api.files.put('images/abc', Buffer.from('x'), 'image/webp');
+    for (const id of ['abc', 'other']) await api.files.put(`images/${id}`, Buffer.from('x'), 'image/webp');
     await api.db
       .insertInto('images')
-      .values({
-        id: 'abc',
-        storedAs: 'images/abc',
-        width: 1,
-        height: 1,
-        createdAt: new Date().toISOString(),
-        hiddenAt: null,
-      })
+      .values(
+        ['abc', 'other'].map((id) => ({
+          id,
+          storedAs: `images/${id}`,
+          width: 1,
+          height: 1,
+          createdAt: new Date().toISOString(),
+          hiddenAt: null,
+        })),
+      )
       .execute();
     const { findImage } = await import('../features/posts/images/image-repository.ts');
     await admin('hide', 'image', 'abc');
     expect(await findImage(api.db, 'abc')).toBeUndefined();
+    expect(await findImage(api.db, 'other')).toBeDefined();
     await admin('show', 'image', 'abc');
     expect(await findImage(api.db, 'abc')).toBeDefined();
     await admin('delete', 'image', 'abc');
-    expect(await rowsOf('images')).toEqual([]);
+    expect(await rowsOf('images')).toMatchObject([{ id: 'other' }]);
     expect(await api.files.get('images/abc')).toBeUndefined();
   });
 
