@@ -251,7 +251,8 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     const publishReported = async () => {
       const id = await publish({ content: `<p><img src="${postCalls.images}/${image}"></p>` });
       await forgetLimit();
-      await report(id);
+      // The second one waits: the company has just been told of the first.
+      for (const reason of ['spam', 'abuse']) await report(id, { reason });
       return id;
     };
     const [shown, hidden, id] = [await publishReported(), await publishReported(), await publishReported()];
@@ -269,6 +270,10 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     });
     const before = await stored();
     expect(Object.entries(before).filter(([, rows]) => rows.length === 0)).toEqual([]);
+    expect(
+      before.reports.filter(({ mailedAt }) => mailedAt === null),
+      'one of each waits',
+    ).toHaveLength(2);
     expect(await hidePost(db, id)).toBe(true);
     expect(await stored(), 'hidden').toEqual(before);
     expect(await showPost(db, id)).toBe(true);
