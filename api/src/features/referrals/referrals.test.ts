@@ -421,7 +421,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
-  test('of two referrals of one person, stored when spellings were apart, the one that earned counts, or the first', async () => {
+  test('of two referrals of one person from before, the one that earned counts, or else the first', async () => {
     const email = () => `late.bird${(count += 1)}@gmail.com`;
     const member = async () => {
       const own = newEmail();
