@@ -54,9 +54,6 @@ const Slot = styled.div`
   > * { margin-top: 12px; }
 `;
 
-/** A text may have been translated by the browser. Made anew, the form would lose what was typed, and the focus. */
-const asIs = { suppressHydrationWarning: true };
-
 type SubscribeResult = 'subscribed' | { refused: string } | { failed: string };
 
 /** Subscribes, or says what is wrong, so that the visitor keeps what was typed. Subscribing twice counts once. */
@@ -106,13 +103,14 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
     else if (form.contains(focused) || focused === document.body) input.current?.focus();
   };
 
+  // Its texts may have been translated by the browser. Made anew, the form would lose what was typed, and the focus.
   return (
     <Box>
-      <h2 {...asIs}>Notes from the loom</h2>
-      <p {...asIs}>What we built, what we cut, and why. We will ask you to confirm by email first.</p>
+      <h2 suppressHydrationWarning>Notes from the loom</h2>
+      <p suppressHydrationWarning>What we built, what we cut, and why. We will ask you to confirm by email first.</p>
       <Row method="post" action={href(paths.newsletter)} noValidate onSubmit={submit}>
         <SpamTrap />
-        <label className="visually-hidden" htmlFor={INPUT_ID} {...asIs}>
+        <label className="visually-hidden" htmlFor={INPUT_ID} suppressHydrationWarning>
           Enter your Email
         </label>
         <Input
@@ -122,7 +120,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
           aria-invalid={refused || undefined}
           aria-describedby={refused ? MESSAGE_ID : undefined}
         />
-        <Button type="submit" $kind="mark" aria-disabled={submitting || undefined} {...asIs}>
+        <Button type="submit" $kind="mark" aria-disabled={submitting || undefined} suppressHydrationWarning>
           {submitting ? <Busy>Submitting...</Busy> : 'Subscribe'}
         </Button>
       </Row>
