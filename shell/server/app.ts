@@ -110,6 +110,7 @@ export async function buildApp(
   await app.register(fileRoutes, {
     remotes,
     assets: path.join(documents.clientDirectory, 'assets'),
+    copies: parts.copies,
     earlierBuilds: parts.earlierBuilds ?? [],
   });
 

@@ -9,7 +9,7 @@ import Fastify, { type FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { precompress } from 'shared/node/http/precompress';
 import { Deltas } from './deltas/deltas.ts';
-import { keepBuild } from './deltas/earlier-builds.ts';
+import { copyOf, keepBuild } from './deltas/earlier-builds.ts';
 import { fileRoutes } from './file-routes.ts';
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64');
@@ -40,11 +40,11 @@ async function build(name: string, files: Record<string, string>): Promise<strin
 }
 
 /** Serves a build of the shell as the server does. */
-async function serve(assets: string, earlierBuilds: string[]): Promise<void> {
+async function serve(assets: string, earlierBuilds: string[], copies?: string): Promise<void> {
   app = Fastify();
   await app.register(staticFiles, { root: assets, serve: false, preCompressed: true, cacheControl: false });
   const remotes = { registry: never, release: never, file: () => Promise.resolve(undefined) };
-  await app.register(fileRoutes, { remotes, assets, earlierBuilds });
+  await app.register(fileRoutes, { remotes, assets, copies, earlierBuilds });
 }
 const never = () => Promise.reject(new Error('not asked for'));
 
@@ -169,6 +169,17 @@ test('a build that cannot be kept takes none of those before it away', async () 
   expect((await get('/assets/client-AAAAAAA1.js')).status).toBe(200);
   expect(said).toEqual([expect.objectContaining({ syscall: 'copyfile' })]);
   expect(await readdir(home), 'nothing half copied').toHaveLength(1);
+});
+
+test('a build that is made while this one runs takes no file from its visitors', async () => {
+  const home = path.join(folder, 'kept');
+  const now = await build('one', { 'client-AAAAAAA1.js': FIRST, 'same-AAAAAAA1.js': BODY });
+  await serve(now, await keepBuild(home, now, never), await copyOf(home, now));
+  await rm(now, { recursive: true });
+  await build('one', { 'client-BBBBBBB2.js': SECOND, 'same-AAAAAAA1.js': BODY });
+  const { status, encoding, body } = await get('/assets/client-AAAAAAA1.js');
+  expect([status, encoding, brotliDecompressSync(body).toString()]).toEqual([200, 'br', FIRST]);
+  expect((await get('/assets/same-AAAAAAA1.js')).status).toBe(200);
 });
 
 test('a build that another shell removes at this moment takes none of the others away', async () => {

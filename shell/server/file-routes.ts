@@ -1,5 +1,5 @@
 /** The files whose content never changes under their URL: those of the shell's builds, and those of releases. */
-import { readdir } from 'node:fs/promises';
+import { access, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Deltas } from './deltas/deltas.ts';
@@ -16,6 +16,8 @@ interface FileServices {
   remotes: RemoteSource;
   /** Folder of the files of the shell's build; it does not exist in development. */
   assets: string;
+  /** Folder of their copies: a build that is made while this one runs takes its files away. */
+  copies?: string | undefined;
   /** Folders of the builds before it, latest first. */
   earlierBuilds: readonly string[];
 }
@@ -31,21 +33,21 @@ interface BuiltFile {
 
 export async function fileRoutes(
   app: FastifyInstance,
-  { remotes, assets, earlierBuilds }: FileServices,
+  { remotes, assets, copies, earlierBuilds }: FileServices,
 ): Promise<void> {
   const deltas = new Deltas();
-  const builds = await Promise.all(
-    [assets, ...earlierBuilds].map(async (folder) => ({ folder, files: new Set(await filesOf(folder)) })),
-  );
+  // Pages of an earlier build are in open tabs, and come from shells that are not replaced yet (decision 153).
+  const folders = [assets, copies, ...earlierBuilds].filter((folder) => folder !== undefined);
+  const builds = await Promise.all(folders.map(async (folder) => ({ folder, files: new Set(await filesOf(folder)) })));
 
-  app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, (request, reply) => {
+  app.get<{ Params: { '*': string } }>('/assets/*', { compress: false }, async (request, reply) => {
     const file = request.params['*'];
-    // Pages of an earlier build are in open tabs, and come from shells that are not replaced yet (decision 153).
-    const build = builds.find(({ files }) => files.has(file));
-    if (!build) return reply.header('cache-control', UNKEPT).callNotFound();
+    const places = builds.filter(({ files }) => files.has(file)).map(({ folder }) => path.join(folder, file));
+    const local = await firstThere(places);
+    if (local === undefined) return reply.header('cache-control', UNKEPT).callNotFound();
     const likeness = likenessOf(file);
     return send(request, reply, {
-      local: path.join(build.folder, file),
+      local,
       pattern: likeness && `/assets/${likeness}`,
       earlier: () => filesLike(likeness, earlierBuilds),
     });
@@ -87,6 +89,17 @@ export async function fileRoutes(
     }
     return reply.sendFile(path.basename(local), path.dirname(local));
   }
+}
+
+async function firstThere(files: readonly string[]): Promise<string | undefined> {
+  for (const file of files) {
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    );
+    if (isThere) return file;
+  }
+  return undefined;
 }
 
 /** Paths of the files with this likeness in some folders. */

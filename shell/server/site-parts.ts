@@ -1,7 +1,7 @@
 /** The parts that the shell's server is put together from. */
 import path from 'node:path';
 import { loadShellBuild } from './build.ts';
-import { keepBuild } from './deltas/earlier-builds.ts';
+import { copyOf, keepBuild } from './deltas/earlier-builds.ts';
 import type { DocumentAssembler } from './documents/document.ts';
 import type { Env } from './env.ts';
 import { builtDocuments } from './documents/html.ts';
@@ -19,7 +19,9 @@ export interface SiteParts {
   documents: DocumentAssembler;
   /** What runs the remotes' code. */
   renderer: RendererMaker;
-  /** Folders of the scripts and styles of the shell's builds before this one. */
+  /** Folder of the copies of this build's files. */
+  copies?: string | undefined;
+  /** Folders of the files of the shell's builds before this one. */
   earlierBuilds?: readonly string[];
   /** Longest time until a page is answered, and a form, in milliseconds. */
   deadlines?: { page: number; form: number };
@@ -47,7 +49,7 @@ export async function productionParts(env: Env, directory = buildOf(env)): Promi
   return {
     remotes,
     documents: builtDocuments(build, { overrides: env.DEV_OVERRIDES === 'on' }),
-    earlierBuilds: await earlierBuilds(env, build.clientDirectory),
+    ...(await keptBuilds(env, build.clientDirectory)),
     renderer: (log) => new ReleaseThreads(remotes, settings, log),
   };
 }
@@ -57,14 +59,18 @@ function buildOf({ NODE_ENV }: Env): string {
 }
 
 /** Without a place to keep builds the site still runs: visitors then load a new build as a whole. */
-async function earlierBuilds({ DATA_DIR }: Env, clientDirectory: string): Promise<string[]> {
+async function keptBuilds(
+  { DATA_DIR }: Env,
+  clientDirectory: string,
+): Promise<Pick<SiteParts, 'copies' | 'earlierBuilds'>> {
+  const [home, assets] = [path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets')];
   const report = (error: unknown): void =>
     reportTrouble(`The shell's build could not be saved for later ones: ${String(error)}`);
   try {
-    return await keepBuild(path.join(DATA_DIR, 'shell-builds'), path.join(clientDirectory, 'assets'), report);
+    return { earlierBuilds: await keepBuild(home, assets, report), copies: await copyOf(home, assets) };
   } catch (error) {
     report(error);
-    return [];
+    return {};
   }
 }
 

@@ -254,8 +254,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'an upgrade takes the files of open tabs away',
     file: 'shell/server/file-routes.ts',
-    find: '[assets, ...earlierBuilds].map',
-    replace: '[assets].map',
+    find: '[assets, copies, ...earlierBuilds]',
+    replace: '[assets, copies]',
     test: ['shell/server/file-routes.test.ts'],
   },
   {

@@ -23,9 +23,7 @@ export async function keepBuild(
   now = new Date(),
 ): Promise<string[]> {
   const files = (await readdir(assets)).toSorted();
-  // Their names hold the hashes of their content.
-  const id = createHash('sha256').update(files.join()).digest('hex').slice(0, ID_LENGTH);
-  const own = path.join(home, id);
+  const own = placeOf(home, files);
   const earlier = (await builds(home)).filter((folder) => folder !== own);
   const isKnown = await utimes(own, now, now).then(
     () => true,
@@ -35,6 +33,16 @@ export async function keepBuild(
   // Other processes may run beside this one, each with a build of its own: theirs are among the latest.
   for (const folder of earlier.slice(EARLIER_BUILDS)) await rm(folder, { recursive: true, force: true });
   return earlier.slice(0, EARLIER_BUILDS);
+}
+
+/** The folder in which {@link keepBuild} keeps the build with these files. */
+export async function copyOf(home: string, assets: string): Promise<string> {
+  return placeOf(home, (await readdir(assets)).toSorted());
+}
+
+/** Names of files hold the hashes of their content. */
+function placeOf(home: string, files: readonly string[]): string {
+  return path.join(home, createHash('sha256').update(files.join()).digest('hex').slice(0, ID_LENGTH));
 }
 
 async function copy(own: string, assets: string, files: string[], now: Date): Promise<void> {
