@@ -441,8 +441,12 @@ test.describe('drafts', () => {
     await page.reload();
     await expect(text(page)).toHaveText('Half a thought');
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');
+    await expect(page.getByText('3 words')).toBeVisible();
+    await translate(page);
     await page.getByRole('button', { name: 'Discard draft' }).click();
     await expect(text(page)).toHaveText('');
+    await expect(page.getByText('The draft has been discarded.'), 'translated or not').toBeVisible();
+    await expect(page.getByText('0 words')).toBeVisible();
     await expect(page.getByLabel('Title')).toHaveValue('');
     expect(await draftOf(page)).toBeNull();
     await page.getByRole('button', { name: 'Bring it back' }).click();

@@ -23,13 +23,16 @@ export function RestoredNote({ savedAt, isPartial, shown, onDiscard, onUndo }: R
   const isShown = shown === 'draft';
   return (
     <Banner kind="info">
-      {shown === 'stored'
-        ? 'The draft has been discarded.'
-        : `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''} is ${
-            isShown
-              ? `back${isPartial ? ', except for parts that could not be read' : ''}`
-              : 'not shown, because you had begun to type'
-          }.`}
+      {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+      <span>
+        {shown === 'stored'
+          ? 'The draft has been discarded.'
+          : `Your draft${savedAt > 0 ? ` from ${dayAndTimeOf(savedAt)}` : ''} is ${
+              isShown
+                ? `back${isPartial ? ', except for parts that could not be read' : ''}`
+                : 'not shown, because you had begun to type'
+            }.`}
+      </span>
       <BannerAction>
         <Button type="button" $kind="secondary" $small onClick={isShown ? onDiscard : onUndo}>
           {isShown ? 'Discard draft' : 'Bring it back'}

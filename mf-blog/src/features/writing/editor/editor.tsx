@@ -297,9 +297,8 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
           <Sentence>Images may be http, https or data.</Sentence>
         </span>
         {note}
-        <span>
-          {words} {words === 1 ? 'word' : 'words'}
-        </span>
+        {/* One text, which can also be replaced where the browser has translated it. */}
+        <span>{`${words} ${words === 1 ? 'word' : 'words'}`}</span>
       </Foot>
     </Frame>
   );
