@@ -445,6 +445,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     forger.moved = '/.well-known/openid-configuration';
     const refused = await visitor.get(accountLinks.provider);
     expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
+    expect(api.log.findLast((line) => line.includes('cannot be reached'))).toContain('unexpected redirect');
 
     forger.moved = '/userinfo';
     forger.forge = { claims: { email: undefined, email_verified: undefined, sub: 'moved' } };

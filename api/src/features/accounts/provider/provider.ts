@@ -8,6 +8,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { accountLinks, type LoginError } from 'shared/contracts/account';
 import { href, loginFor, ownPath, paths } from 'shared/contracts/paths';
 import { REFERRAL_QUERY } from 'shared/contracts/referrals';
+import { innermostMessage } from 'shared/node/innermost-message';
 import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
 import type { Env } from '../../../env.ts';
@@ -208,7 +209,7 @@ async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.outpu
       throw new Error(`its metadata names another issuer, ${described.issuer}`);
     return described;
   } catch (error) {
-    log.warn({ issuer, error: String(error) }, 'the identity provider cannot be reached');
+    log.warn({ issuer, error: innermostMessage(error) }, 'the identity provider cannot be reached');
     return undefined;
   }
 }
