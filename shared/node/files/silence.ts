@@ -1,6 +1,6 @@
 /** Longest time that anything may take in all, in milliseconds. */
 const LONGEST_MS = 60_000;
-/** The most that one body may have, far above any file of a release: without it, one without an end fills the memory. */
+/** The most that one body may have, far above any file of a release: one without an end would fill the memory. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
 /**
