@@ -139,6 +139,22 @@ test('its script is loaded with the first touch; what was typed before it came i
   await expect(footer(page).getByRole('status')).toBeVisible();
   await expect(page).toHaveURL(/\/career$/);
   expect(call.asked).toHaveLength(1);
+  await test.step('a translated text that React takes out ends no page; other faults stay faults', async () => {
+    const done = await page.evaluate(() => {
+      const [place, text] = [document.createElement('p'), document.createTextNode('old')];
+      place.append(text);
+      text.replaceWith(document.createElement('font'));
+      place.insertBefore(document.createElement('b'), text);
+      place.removeChild(text);
+      try {
+        place.removeChild(document.createElement('i'));
+        return [place.innerHTML];
+      } catch (error) {
+        return [place.innerHTML, (error as Error).name];
+      }
+    });
+    expect(done).toEqual(['<font></font><b></b>', 'NotFoundError']);
+  });
 });
 
 test.describe('without script', () => {

@@ -25,12 +25,14 @@ import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
 import { servedBy } from './served.ts';
 import { tellDevelopment } from './told-in-development.ts';
+import { bearTranslation } from './translated.ts';
 import { RemoteUnavailableError } from './remotes/unavailable.ts';
 import { withViewTransitions } from './view-transitions.ts';
 
 async function start(): Promise<void> {
   if (isLeft()) return;
   readUrl();
+  bearTranslation();
   const page = readPageData();
   const observation = observeFailures(page);
   const { failed } = observation;
