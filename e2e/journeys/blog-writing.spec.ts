@@ -429,7 +429,7 @@ test('who leaves while a post is on its way is not led to it, and its draft goes
   await drawn(page);
   await page.evaluate(() => fetch('/robots.txt').then((answer) => answer.text()));
   await expect.poll(() => asked).toContain('/robots.txt');
-  expect(asked.filter((path) => /\/blogs\/posts\/|\/remotes\//.test(path))).toEqual([]);
+  expect(asked.filter((path) => /\/blogs\/posts\/|\/remotes\/mf-blog\//.test(path))).toEqual([]);
   await expect(message).toHaveValue('Begun elsewhere');
 });
 
