@@ -8,16 +8,19 @@ export async function findCode(db: Db, userId: string): Promise<string | undefin
   return (await db.selectFrom('referralCodes').select('code').where('userId', '=', userId).executeTakeFirst())?.code;
 }
 
-/** Keeps the first code of a user. */
+/** Keeps the first code of a user. @returns it */
 export async function insertCode(
   db: Db,
   { userId, code, now }: { userId: string; code: string; now: string },
-): Promise<void> {
-  await db
+): Promise<string> {
+  const kept = await db
     .insertInto('referralCodes')
     .values({ userId, code, createdAt: now })
-    .onConflict((conflict) => conflict.column('userId').doNothing())
-    .execute();
+    // An update that changes nothing, since otherwise nothing is returned.
+    .onConflict((conflict) => conflict.column('userId').doUpdateSet({ userId }))
+    .returning('code')
+    .executeTakeFirstOrThrow();
+  return kept.code;
 }
 
 /** The owner of the link. */

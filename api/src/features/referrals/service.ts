@@ -31,12 +31,11 @@ export interface ReferralDependencies {
 /** The code of the user's link, made when it is first asked for. @throws ProblemError 401 */
 export async function linkCode({ db, clock }: ReferralDependencies, userId: string): Promise<string> {
   try {
-    await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
+    return await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
   } catch (error) {
     // The account was deleted meanwhile.
     throw isRefusedReference(error) ? loginRequired() : error;
   }
-  return (await referrals.findCode(db, userId))!;
 }
 
 /**
