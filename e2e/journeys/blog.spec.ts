@@ -5,6 +5,7 @@ import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 const FAILED_LIST = 'We could not load the posts.';
@@ -214,6 +215,8 @@ test.describe('while the API is away', () => {
   /** Once the API is back, everything that the page said about its absence is gone. */
   async function expectRecovery(page: Page): Promise<void> {
     const { release } = await hold(page, /\/api\//);
+    // Translated or not, the page goes on.
+    await translate(page);
     await tryAgain(page).click();
     // The button says so, or for a post what stands in its place.
     await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();

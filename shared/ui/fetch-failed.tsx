@@ -38,7 +38,7 @@ export function FetchFailed({ what, isOffline, onRetry, busy }: FetchFailedProps
       </Banner>
       <Button ref={handingOn} type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
         <RetryIcon />
-        {busy ? 'Loading...' : 'Try again'}
+        <span>{busy ? 'Loading...' : 'Try again'}</span>
       </Button>
     </Box>
   );
