@@ -1,7 +1,7 @@
 /** Counts attempts for all instances together: at most a given number within any period of a given length. */
 import { createHash } from 'node:crypto';
 import { limitReached } from '../measured.ts';
-import { kindOf } from './kind.ts';
+import { lockingRows } from './locks.ts';
 import type { Db } from './schema.ts';
 
 export interface Limit {
@@ -79,8 +79,7 @@ async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
     .selectFrom('attempts')
     .select('times')
     .where('key', '=', key)
-    // SQLite has one writer at a time anyway.
-    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+    .$call(lockingRows(tx))
     .executeTakeFirst();
   return row && (JSON.parse(row.times) as number[]);
 }

@@ -1,7 +1,7 @@
 /** Mails to be sent. A row is written in the transaction that it reports; the worker leases, sends and settles it. */
 import type { Selectable } from 'kysely';
 import { compiledOnce } from '../database/compiled-once.ts';
-import { kindOf } from '../database/kind.ts';
+import { lockingFreeRows } from '../database/locks.ts';
 import type { Db } from '../database/schema.ts';
 import type { OutboxTable } from '../database/tables/ground.ts';
 import { traceHeaders } from 'shared/node/telemetry/tracing';
@@ -116,7 +116,7 @@ const lease = compiledOnce((db, of: { now: string; until: string; limit: number 
         .orderBy('nextAttemptAt')
         .limit(of.limit)
         // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
-        .$if(kindOf(db) === 'postgres', (due) => due.forUpdate().skipLocked()),
+        .$call(lockingFreeRows(db)),
     )
     .returningAll(),
 );

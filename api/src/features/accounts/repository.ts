@@ -1,6 +1,6 @@
 /** Users, how they log in, their sessions, and the tokens for new passwords that were mailed to them. */
 import { randomUUID } from 'node:crypto';
-import { kindOf } from '../../database/kind.ts';
+import { keepingRows, lockingRows } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
 
 /** Better Auth's name for 'by password'. */
@@ -66,8 +66,7 @@ export async function findPassword(db: Db, userId: string): Promise<string | und
 /** The same within a transaction. Until it ends, nobody changes the password; a change under way is awaited. */
 export async function holdPassword(tx: Db, userId: string): Promise<string | undefined> {
   const query = passwordOf(tx, userId);
-  // SQLite has one writer at a time anyway.
-  const row = await (kindOf(tx) === 'postgres' ? query.forUpdate() : query).executeTakeFirst();
+  const row = await query.$call(lockingRows(tx)).executeTakeFirst();
   return row?.password ?? undefined;
 }
 
@@ -173,8 +172,7 @@ export async function insertToken(
           user.val(expiresAt).as('expiresAt'),
         ])
         .where('id', '=', userId)
-        // SQLite has one writer at a time anyway.
-        .$if(kindOf(tx) === 'postgres', (user) => user.forKeyShare()),
+        .$call(keepingRows(tx)),
     )
     .executeTakeFirst();
   return numInsertedOrUpdatedRows! > 0n;

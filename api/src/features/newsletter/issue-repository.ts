@@ -1,6 +1,7 @@
 /** Issues of the newsletter, and who got which. */
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
+import { lockingRows } from '../../database/locks.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import type { Subscriber } from './repository.ts';
 
@@ -143,7 +144,7 @@ export async function endOverlongIssueWaits(db: Db, { now, latest }: { now: stri
   for (const { issueId } of late)
     await db.transaction().execute(async (tx) => {
       const locked = tx.selectFrom('newsletterIssues').select('id').where('id', '=', issueId);
-      await locked.$if(kindOf(tx) === 'postgres', (issue) => issue.forUpdate()).execute();
+      await locked.$call(lockingRows(tx)).execute();
       const { next } = await untried(tx)
         .select(({ fn }) => fn.min('mail.nextAttemptAt').as('next'))
         .where('issueId', '=', issueId)

@@ -1,7 +1,7 @@
 /** Referrals, payments, refunds, and the ledger of tokens: it is only appended to; balances are its sums. */
 import { type Insertable, type Selectable, sql } from 'kysely';
 import type { RedemptionUse } from 'shared/contracts/referrals';
-import { kindOf } from '../../database/kind.ts';
+import { lockingRows } from '../../database/locks.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 
 export async function findCode(db: Db, userId: string): Promise<string | undefined> {
@@ -70,7 +70,7 @@ export async function insertRefund(db: Db, refund: Insertable<Schema['refunds']>
 /** The payer: a person's key, which stays the same until the transaction ends. */
 export async function findPayer(tx: Db, paymentId: string): Promise<string | undefined> {
   const query = tx.selectFrom('payments').select('personKey').where('id', '=', paymentId);
-  return (await query.$if(kindOf(tx) === 'postgres', (payment) => payment.forUpdate()).executeTakeFirst())?.personKey;
+  return (await query.$call(lockingRows(tx)).executeTakeFirst())?.personKey;
 }
 
 /** What a person has paid and not got back, by currency, in its smallest unit. */

@@ -1,5 +1,5 @@
 /** Images of posts. */
-import { kindOf } from '../../../database/kind.ts';
+import { keepingRows, lockingFreeRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 
 interface ImageSize {
@@ -41,8 +41,7 @@ export async function imageSizes(tx: Db, ids: string[]): Promise<ImageSize[]> {
     .selectFrom('images')
     .select(['id', 'width', 'height'])
     .where('id', 'in', ids)
-    // SQLite has one writer at a time anyway.
-    .$if(kindOf(tx) === 'postgres', (query) => query.forKeyShare())
+    .$call(keepingRows(tx))
     .execute();
 }
 
@@ -84,8 +83,8 @@ export async function deleteUnusedImages(tx: Db, time: string, limit: number): P
         .where('id', 'not in', (used) => used.selectFrom('postImages').select('imageId'))
         .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
         .limit(limit)
-        // A post may be about to use it, or somebody to renew it. SQLite has one writer at a time anyway.
-        .$if(kindOf(tx) === 'postgres', (image) => image.forUpdate().skipLocked()),
+        // A post may be about to use it, or somebody to renew it.
+        .$call(lockingFreeRows(tx)),
     )
     .returning('storedAs')
     .execute();

@@ -1,5 +1,5 @@
 /** Posts and images are taken off the site, brought back, or deleted for good. */
-import { kindOf } from '../../../database/kind.ts';
+import { lockingRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { FileStore } from '../../../files/file-store.ts';
 import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
@@ -23,13 +23,7 @@ export async function hidePost(db: Db, id: number): Promise<boolean> {
 /** The same within the caller's transaction. Of several that try at once, one succeeds. */
 export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
   await lockOwnerOf(tx, id);
-  const post = await tx
-    .selectFrom('posts')
-    .selectAll()
-    .where('id', '=', id)
-    // SQLite has one writer at a time anyway.
-    .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
-    .executeTakeFirst();
+  const post = await tx.selectFrom('posts').selectAll().where('id', '=', id).$call(lockingRows(tx)).executeTakeFirst();
   if (!post) return false;
   await tx
     .insertInto('hiddenPosts')
@@ -50,7 +44,7 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
       .selectFrom('hiddenPosts')
       .selectAll()
       .where('id', '=', id)
-      .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
+      .$call(lockingRows(tx))
       .executeTakeFirst();
     if (!hidden) return false;
     const { hiddenAt: _, ...post } = hidden;
@@ -100,12 +94,7 @@ export async function setImageHidden(db: Db, id: string, isHidden: boolean): Pro
 export async function deleteImage(db: Db, files: FileStore, id: string): Promise<boolean> {
   const names = await db.transaction().execute(async (tx) => {
     // First: a post that is being published with it is one of those that keep a gap.
-    await tx
-      .selectFrom('images')
-      .select('id')
-      .where('id', '=', id)
-      .$if(kindOf(tx) === 'postgres', (query) => query.forUpdate())
-      .execute();
+    await tx.selectFrom('images').select('id').where('id', '=', id).$call(lockingRows(tx)).execute();
     await tx.deleteFrom('postImages').where('imageId', '=', id).execute();
     const deleted = await tx.deleteFrom('images').where('id', '=', id).returning('storedAs').execute();
     const storedAs = deleted.map((image) => image.storedAs);
