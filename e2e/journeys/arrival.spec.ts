@@ -88,3 +88,78 @@ test('after a link of the footer, the new page is read from its heading', async 
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
+
+test.describe('what was typed into a form, on the way back', () => {
+  const follow = async (page: Page, area: 'contentinfo' | 'banner' | 'main', name: string, title: string) => {
+    await page.getByRole(area).getByRole('link', { name, exact: true }).click();
+    await expect(heading(page)).toHaveText(title);
+  };
+
+  test('is there again, except what was sent, and where there is a password', async ({ page }) => {
+    const field = (name: string) => page.getByRole('main').getByLabel(name, { exact: true });
+    const message = { 'Full Name': 'Ada Obi', Email: 'ada@example.com', Phone: '+2348012345678', Message: 'Half a' };
+    await openHydrated(page, '/contact');
+    for (const [name, value] of Object.entries(message)) await field(name).fill(value);
+    await follow(page, 'contentinfo', 'Career', 'Career');
+    await page.goBack();
+    for (const [name, value] of Object.entries(message)) await expect(field(name)).toHaveValue(value);
+    await field('Company Name').fill('Obi & Daughters');
+    await page.getByRole('button', { name: 'Send Message' }).click();
+    await expect(page.getByText('Form submitted successfully!')).toBeVisible();
+    await follow(page, 'banner', 'Login', 'Log In');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Contact Us');
+    for (const name of Object.keys(message)) await expect(field(name)).toHaveValue('');
+
+    await page.goForward();
+    await field('Email').fill('ada@example.com');
+    await field('Password').fill('a secret of hers');
+    await page.getByRole('button', { name: 'Show password' }).click();
+    await follow(page, 'main', 'Register', 'Register');
+    await page.goBack();
+    await expect(heading(page)).toHaveText('Log In');
+    for (const name of ['Email', 'Password']) await expect(field(name)).toHaveValue('');
+  });
+
+  test('is there again in a form of any remote, whatever kind of field it has', async ({ page }) => {
+    /** As a remote would render it. */
+    const show = () =>
+      heading(page).evaluate((title) => {
+        const form = document.createElement('form');
+        form.toggleAttribute('data-kept-fields', true);
+        const inputs = [
+          { name: 'city' },
+          { name: 'agreed', type: 'checkbox' },
+          { name: 'news', type: 'checkbox' },
+          { name: 'size', type: 'radio', value: 's' },
+          { name: 'size', type: 'radio', value: 'm' },
+          { name: 'trap', autocomplete: 'off' as const },
+          { name: 'token', type: 'hidden', value: '1' },
+        ].map((properties) => Object.assign(document.createElement('input'), properties));
+        const select = Object.assign(document.createElement('select'), { name: 'day' });
+        select.append(new Option('Monday'), new Option('Friday'));
+        form.append(...inputs, select);
+        title.after(form);
+      });
+    const typed = () => page.evaluate(() => [...new FormData(document.querySelector('[data-kept-fields]')!)]);
+    const FAQ = 'Frequently asked questions';
+    await openHydrated(page, '/faq');
+    await show();
+    await page.locator('[name=city]').fill('Aba');
+    await page.locator('[name=agreed]').check();
+    await page.locator('[value=m]').check();
+    await page.locator('[name=day]').selectOption('Friday');
+    await page.locator('[name=trap]').fill('spam');
+    await follow(page, 'contentinfo', 'Career', 'Career');
+    await page.goBack();
+    await expect(heading(page)).toHaveText(FAQ);
+    await show();
+    const kept = Object.entries({ city: 'Aba', agreed: 'on', size: 'm', trap: '', token: '1', day: 'Friday' });
+    await expect.poll(typed).toEqual(kept);
+    await page.locator('[name=city]').fill('Abuja');
+    await follow(page, 'contentinfo', 'Career', 'Career');
+    await follow(page, 'contentinfo', 'FAQ', FAQ);
+    await show();
+    expect(await typed(), 'a link leads to an empty form').toContainEqual(['city', '']);
+  });
+});

@@ -1,5 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
+import { KEPT_FIELDS } from '../contracts/kept-fields.ts';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 
 const Frame = styled.div`
@@ -154,8 +155,8 @@ export function TextField({
   );
 }
 
-/** A form and its rows. */
-export const FormRows = styled.form`
+/** A form and its rows, which are filled again when a visitor comes back. */
+export const FormRows = styled.form.attrs({ [KEPT_FIELDS]: '' } as object)`
   display: grid;
   gap: 22px;
 `;

@@ -118,6 +118,8 @@ async function start(): Promise<void> {
   addEventListener('pageshow', ({ persisted }) => persisted && renew());
   addEventListener(SESSION_CHANGED, renew);
   addEventListener(MAY_LEAD, (event) => router.state.navigation.location && event.preventDefault());
+  const keep = async ({ target }: Event) => (await import('./frame/kept-fields.ts')).keepFields(router, target);
+  addEventListener('input', (event) => void keep(event).catch(() => {}), { once: true });
   // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
 

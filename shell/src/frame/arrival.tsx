@@ -5,10 +5,10 @@ import { servedBy } from '../served.ts';
 import { pageIsShown } from '../view-transitions.ts';
 
 /**
- * Under what a place is kept. Entries that the browser made have no key of their own: by one name for all, the place on
- * one page would be looked for on another.
+ * Under what something is kept for the way back. Entries that the browser made have no key of their own: by one name
+ * for all, what belongs to one page would be looked for on another.
  */
-const placeKey = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
+export const placeKey = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
 
 /**
  * Does what a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going

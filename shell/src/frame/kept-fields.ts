@@ -1,0 +1,96 @@
+/**
+ * What was typed into a form is there again when the visitor comes back to its page by the browser's history, as where
+ * each page is loaded (decision 157). It is kept in memory only, so it is gone with the document.
+ */
+import type { createBrowserRouter } from 'react-router-dom';
+import { KEPT_FIELDS } from 'shared/contracts/kept-fields';
+import { placeKey } from './arrival.tsx';
+
+type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
+
+interface KeptField {
+  name: string;
+  value: string;
+  /** Of a checkbox or a radio button. */
+  isChecked: boolean | undefined;
+}
+
+/** One that is shown is a text by its type. */
+const PASSWORD = '[type=password], [autocomplete$=password]';
+/** What is being sent is read-only, and is cleared once it has arrived. */
+const NOT_KEPT = ':read-only:not(select), :disabled, [type=file], [type=hidden], [autocomplete=off]';
+
+/** The page's forms. Where a password is typed, going back shows none of what was typed. */
+const formsOf = (page: Document) =>
+  [...page.querySelectorAll<HTMLFormElement>(`#content form[${KEPT_FIELDS}]`)].filter(
+    (form) => !form.querySelector(PASSWORD),
+  );
+
+const controlsOf = (form: HTMLFormElement) =>
+  [...form.elements].filter((element) => 'value' in element && (element as Control).name !== '') as Control[];
+
+const isChoice = (control: Control): control is HTMLInputElement =>
+  control.type === 'checkbox' || control.type === 'radio';
+
+/** @returns for each control of the form what is to be kept of it, or nothing */
+const fieldsOf = (form: HTMLFormElement): (KeptField | undefined)[] =>
+  controlsOf(form).map((control) => {
+    if (!isChoice(control) && control.matches(NOT_KEPT)) return undefined;
+    const { name, value } = control;
+    return { name, value, isChecked: isChoice(control) ? control.checked : undefined };
+  });
+
+/** As if the visitor did it, so that whoever listens learns of it. */
+function fill(form: HTMLFormElement, fields: readonly (KeptField | undefined)[]): void {
+  controlsOf(form).forEach((control, at) => {
+    const field = fields[at];
+    if (field?.name !== control.name) return;
+    if (isChoice(control)) {
+      if (control.checked !== field.isChecked && field.value === control.value) control.click();
+    } else if (control.value !== field.value) {
+      // Past React, which would take it for its own doing.
+      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, field.value);
+      for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));
+    }
+  });
+}
+
+/** @param first what was typed into when this was loaded */
+export function keepFields(router: ReturnType<typeof createBrowserRouter>, first: EventTarget | null): void {
+  /** By history entry, then by the form's place on the page. */
+  const kept = new Map<string, Map<number, (KeptField | undefined)[]>>();
+  const touched = new WeakSet<HTMLFormElement>();
+  let here = placeKey(router.state.location);
+  let arrival: MutationObserver | undefined;
+
+  const touch = (target: EventTarget | null) => {
+    const { form } = target as Partial<Control>;
+    if (form) touched.add(form);
+  };
+  touch(first);
+  addEventListener('input', ({ target }) => touch(target));
+
+  // The router tells of a page before React shows it.
+  router.subscribe(({ location, historyAction }) => {
+    const next = placeKey(location);
+    if (next === here) return;
+    arrival?.disconnect();
+    const left = formsOf(document);
+    const typed = [...left.entries()].filter(([, form]) => touched.has(form));
+    kept.set(here, new Map(typed.map(([at, form]) => [at, fieldsOf(form)])));
+    here = next;
+    const found = historyAction === 'POP' && kept.get(here);
+    if (!found || found.size === 0) return;
+    arrival = new MutationObserver(() => {
+      for (const [at, form] of formsOf(document).entries()) {
+        const fields = found.get(at);
+        // A form that was there before is not one of the page that comes, or it still has what was typed.
+        if (!fields || left.includes(form)) continue;
+        found.delete(at);
+        fill(form, fields);
+      }
+      if (found.size === 0) arrival?.disconnect();
+    });
+    arrival.observe(document.getElementById('content')!, { childList: true, subtree: true });
+  });
+}
