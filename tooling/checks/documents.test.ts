@@ -1,4 +1,4 @@
-/** Links in documents lead to files in the repository, and the commands that they name are there. */
+/** Links in documents lead to files in the repository, the commands that they name are there, and lines are wrapped. */
 import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -39,6 +39,17 @@ test('every link of a document leads to a file that is there', async () => {
       if (!(await exists(path.join(path.dirname(document), target!)))) dead.push(`${document} → ${target}`);
   }
   expect(dead).toEqual([]);
+});
+
+test('text is wrapped at 120 characters; rows of tables and code are not', async () => {
+  const long: string[] = [];
+  // The specification is as its owner wrote it.
+  for (const document of (await documents()).filter((file) => file !== 'docs/specification.md')) {
+    const text = (await read(document)).replace(/^ *```[^]*?^ *```$/gm, (code) => code.replace(/[^\n]/g, ''));
+    for (const [index, line] of text.split('\n').entries())
+      if (line.length > 120 && !/^ *\|/.test(line)) long.push(`${document}:${index + 1}`);
+  }
+  expect(long).toEqual([]);
 });
 
 test('the specification is there, and its coverage goes through it section by section', async () => {
