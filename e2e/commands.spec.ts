@@ -127,5 +127,7 @@ test('npm run admin explains itself whether there is a database or not; with non
   }
   const list = run(['admin', 'list', 'posts'], env);
   expect(await list.ended).toBe(1);
-  expect(list.output()).toBe('The database cannot be used. Check DATABASE_URL and DATA_DIR.\n');
+  expect(list.output()).toBe(
+    'The database cannot be used: connect ECONNREFUSED 127.0.0.1:1. Check DATABASE_URL, or without it site.db in DATA_DIR.\n',
+  );
 });

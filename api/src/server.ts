@@ -2,7 +2,7 @@
 import { EnvError } from 'shared/node/env';
 import { NewerDatabaseError } from './database/migrate.ts';
 import { MovedDatabaseError } from './database/moved.ts';
-import { databaseProblem } from './database/problem.ts';
+import { unusableDatabase } from './database/problem.ts';
 import { readApiEnv } from './env.ts';
 import { startApi } from './start.ts';
 
@@ -11,8 +11,9 @@ try {
 } catch (error) {
   if ([EnvError, MovedDatabaseError, NewerDatabaseError].some((kind) => error instanceof kind))
     console.error(`API: ${(error as Error).message}`);
-  else if (databaseProblem(error))
-    console.error(`API: the database cannot be used: ${String(error)}. Check DATABASE_URL and DATA_DIR.`);
-  else console.error(error);
+  else {
+    const unusable = unusableDatabase(error);
+    console.error(unusable === undefined ? error : `API: ${unusable}`);
+  }
   process.exit(1);
 }

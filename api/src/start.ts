@@ -4,6 +4,7 @@
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
+import { inDataDir } from 'shared/node/files/data-dir';
 import { makePrivate, makePrivateFolder } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { startMetrics } from 'shared/node/telemetry/metrics';
@@ -33,7 +34,7 @@ const BEGINNING_MS = 2_000;
 export async function startApi(env: Env, { clock }: { clock?: () => number } = {}): Promise<void> {
   const log = createLog(env.LOG_LEVEL);
   await startTracing(env, 'api');
-  makePrivateFolder(env.DATA_DIR);
+  inDataDir(env.DATA_DIR, () => makePrivateFolder(env.DATA_DIR));
   const readable = makePrivate(env.DATA_DIR);
   if (readable.length > 0)
     log.warn({ paths: readable.slice(0, 10) }, 'other users of this machine can read what is kept here');
@@ -43,13 +44,15 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   let servesSince: number | undefined;
   const beginning = Promise.withResolvers<void>();
   let pool: Pool | undefined;
-  const db = openDatabase({
-    dataDir: env.DATA_DIR,
-    url: env.DATABASE_URL,
-    onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
-    onPool: (opened) => (pool = opened),
-    isMeasured: env.METRICS_PORT !== undefined || env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
-  });
+  const db = inDataDir(env.DATA_DIR, () =>
+    openDatabase({
+      dataDir: env.DATA_DIR,
+      url: env.DATABASE_URL,
+      onError: (error) => log.warn({ error: error.message }, 'a database connection broke'),
+      onPool: (opened) => (pool = opened),
+      isMeasured: env.METRICS_PORT !== undefined || env.OTEL_EXPORTER_OTLP_ENDPOINT !== undefined,
+    }),
+  );
   await startMetrics({
     port: env.METRICS_PORT,
     host: env.METRICS_HOST,

@@ -246,6 +246,44 @@ describe('the API cannot start', () => {
     expect(output).not.toMatch(/hunter2|too short/);
   });
 
+  test.each([
+    [
+      'DATA_DIR is below a file',
+      'file/data',
+      /DATA_DIR is ".+file\/data", which cannot be used \(ENOTDIR: .+\)\. Set it/,
+    ],
+    ['DATA_DIR is a file', 'file', /DATA_DIR is ".+file", which cannot be used \(EEXIST: .+\)\. Set it to a folder/],
+    ['site.db is a folder', 'folder', /DATA_DIR is ".+folder", which cannot be used \(EISDIR: .+site\.db'\)\. Set it/],
+    ['site.db is something else', 'other', /The database cannot be used: file is not a database\. Check DATABASE_URL,/],
+  ])('because %s: it says so, and so does a command', async (_what, dataDir, sentence) => {
+    const place = await makePlace('sqlite');
+    await writeFile(join(place.dataDir, 'file'), '');
+    await mkdir(join(place.dataDir, 'folder/site.db'), { recursive: true });
+    await mkdir(join(place.dataDir, 'other'));
+    await writeFile(join(place.dataDir, 'other/site.db'), 'This is a letter, not a database. '.repeat(100));
+    const at = { ...place, dataDir: join(place.dataDir, dataDir) };
+    await expectSentence(at, {}, sentence);
+    await place.remove();
+  });
+
+  test('because PostgreSQL refuses: it says what, and so does a command', async () => {
+    const place = await makePlace('postgres');
+    const at = (change: (url: URL) => void) => {
+      const url = new URL(place.url!);
+      change(url);
+      return { DATABASE_URL: url.href };
+    };
+    const refusals = [
+      [at((url) => (url.password = 'wrong')), 'password authentication failed for user "postgres"'],
+      [at((url) => (url.password = '')), 'SASL: SCRAM-SERVER-FIRST-MESSAGE: client password must be a string'],
+      [at((url) => (url.pathname = '/nowhere')), 'database "nowhere" does not exist'],
+      [at((url) => (url.search = '?sslmode=verify-full')), 'The server does not support SSL connections'],
+    ] as const;
+    for (const [env, reason] of refusals)
+      await expectSentence(place, env, new RegExp(`The database cannot be used: ${reason}\\. Check DATABASE_URL,`));
+    await place.remove();
+  });
+
   test('because instances that share a database must share a secret', async () => {
     const { status, output } = await startAndFail({
       NODE_ENV: 'production',
@@ -256,6 +294,18 @@ describe('the API cannot start', () => {
     expect(output).toContain('SESSION_SECRET is not set');
   });
 });
+
+/** Starting it, and a command, end with a sentence. */
+async function expectSentence(place: Place, env: Record<string, string>, sentence: RegExp): Promise<void> {
+  for (const { status, output } of [
+    await startAndFail({ ...placeEnv(place), ...env }),
+    await command(place, env, 'list', 'messages'),
+  ]) {
+    expect(output).toMatch(sentence);
+    expect(output).not.toMatch(/\n\s+at /);
+    expect(status).toBe(1);
+  }
+}
 
 /** Resolves when nothing listens at the address any more. */
 async function refusedConnection(origin: string): Promise<void> {

@@ -1,11 +1,11 @@
-import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { once } from 'node:events';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { EnvError } from './env.ts';
-import { sessionSecret } from './secret.ts';
+import { knownSecret, sessionSecret } from './secret.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -44,6 +44,18 @@ test('processes that start at the same moment agree', async () => {
   );
   expect(new Set(secrets).size).toBe(1);
   expect(readdirSync(dataDir)).toEqual(['session-secret']);
+});
+
+test('a folder that cannot be used, or a kept file that cannot be read, is refused in words', () => {
+  writeFileSync(join(dataDir, 'file'), '');
+  for (const place of ['file', 'file/data'])
+    expect(() => sessionSecret({ dataDir: join(dataDir, place) })).toThrow(
+      new RegExp(`^DATA_DIR is ".+${place}", which cannot be used \\(E.+\\)\\. Set it to a folder that you own\\.$`),
+    );
+  expect(knownSecret({ dataDir: join(dataDir, 'file') }), 'there is none').toBeUndefined();
+  mkdirSync(join(dataDir, 'session-secret'));
+  expect(() => sessionSecret({ dataDir })).toThrow(/session-secret cannot be read \(EISDIR: .+\)\. Make it a file/);
+  expect(() => sessionSecret({ dataDir })).toThrow(EnvError);
 });
 
 test('a kept file that holds too little is refused, in words without a stack', () => {

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { closeSync, fsyncSync, linkSync, openSync, readFileSync, unlinkSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { EnvError } from './env.ts';
+import { inDataDir } from './files/data-dir.ts';
 import { makePrivateFolder } from './files/private-folder.ts';
 
 const FILE = 'session-secret';
@@ -18,10 +19,17 @@ interface SecretSource {
 /**
  * The given secret, or the one kept in `DATA_DIR/session-secret` (mode 0600), made on first use. Processes that
  * start at the same moment agree on one: the file appears complete, and the first one stays.
- * @throws EnvError if the kept file holds too little to be a secret
+ * @throws EnvError if the kept file cannot be read or made, or holds too little to be a secret
  */
 export function sessionSecret(source: SecretSource): string {
-  return knownSecret(source) ?? checked(create(join(source.dataDir, FILE), source.dataDir), source);
+  const { dataDir } = source;
+  return (
+    knownSecret(source) ??
+    checked(
+      inDataDir(dataDir, () => create(join(dataDir, FILE), dataDir)),
+      source,
+    )
+  );
 }
 
 /**
@@ -48,8 +56,12 @@ function read(path: string): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim();
   } catch (error) {
-    if (hasCode(error, 'ENOENT')) return undefined;
-    throw error;
+    // Below a file there is none, and none can be made.
+    if (hasCode(error, 'ENOENT') || hasCode(error, 'ENOTDIR')) return undefined;
+    throw new EnvError(
+      `${path} cannot be read (${(error as Error).message}). Make it a file that you own, or set SESSION_SECRET.`,
+      { cause: error },
+    );
   }
 }
 

@@ -1,9 +1,14 @@
 /** SQLite's primary result codes, as far as they are told apart. */
+export const SQLITE_PERM = 3;
 export const SQLITE_BUSY = 5;
+export const SQLITE_READONLY = 8;
 export const SQLITE_IOERR = 10;
+export const SQLITE_CORRUPT = 11;
 export const SQLITE_FULL = 13;
+export const SQLITE_CANTOPEN = 14;
 export const SQLITE_TOOBIG = 18;
 export const SQLITE_MISMATCH = 20;
+export const SQLITE_NOTADB = 26;
 
 /** The primary code of an error; undefined if it is not one of SQLite's. */
 export function sqliteCode(error: unknown): number | undefined {

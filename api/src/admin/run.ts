@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
+import { inDataDir } from 'shared/node/files/data-dir';
 import { makePrivate } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { StoreError } from 'shared/node/files/store-error';
@@ -13,7 +14,7 @@ import { addLaunchCommand } from './launch.ts';
 import { migrate, NewerDatabaseError } from '../database/migrate.ts';
 import { MovedDatabaseError } from '../database/moved.ts';
 import { openDatabase } from '../database/open.ts';
-import { databaseProblem, isConflict } from '../database/problem.ts';
+import { databaseProblem, isConflict, unusableDatabase } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import { type Env, readApiEnv } from '../env.ts';
 import { FileStoreError } from '../files/file-store-error.ts';
@@ -27,7 +28,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     const env = readApiEnv();
     const database = async () => {
       makePrivate(env.DATA_DIR);
-      opened = openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL });
+      opened = inDataDir(env.DATA_DIR, () => openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL }));
       await migrate(opened);
       return opened;
     };
@@ -54,8 +55,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     else if (problem?.code === 'storage-full')
       console.error('The disk of the database is full. Make room, then run this again.');
     else if (isConflict(error)) console.error('The database is busy with something else. Run this again.');
-    else if (problem) console.error('The database cannot be used. Check DATABASE_URL and DATA_DIR.');
-    else console.error(error);
+    else console.error(unusableDatabase(error) ?? error);
     return 1;
   } finally {
     await opened?.destroy();

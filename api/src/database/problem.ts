@@ -1,10 +1,16 @@
 /** What a failing database means for the client. */
 import { ProblemError, storageFull } from '../problem.ts';
+import { innermostMessage } from 'shared/node/innermost-message';
 import {
   SQLITE_BUSY,
+  SQLITE_CANTOPEN,
+  SQLITE_CORRUPT,
   SQLITE_FULL,
   SQLITE_IOERR,
   SQLITE_MISMATCH,
+  SQLITE_NOTADB,
+  SQLITE_PERM,
+  SQLITE_READONLY,
   SQLITE_TOOBIG,
   sqliteCode,
 } from 'shared/node/sqlite-code';
@@ -41,6 +47,14 @@ const NETWORK_AWAY = [
 const POOL_AWAY =
   /^(Connection terminated|timeout exceeded when trying to connect|Query read timeout|Client has encountered a connection error)/;
 
+/** Wrong user or password, no such database, no right to its tables. */
+const POSTGRES_REFUSES = /^(28...|3D000|42501)$/;
+/** Node's and OpenSSL's codes for certificates and protocols. */
+const TLS_REFUSES = /^(CERT_|DEPTH_ZERO_|ERR_OSSL_|ERR_SSL_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
+/** The client's own errors have no code. */
+const CLIENT_REFUSES = /^(The server does not support SSL|There was an error establishing an SSL|SASL: )/;
+const SQLITE_REFUSES = [SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_PERM, SQLITE_READONLY];
+
 /** The problem to answer with, or nothing if the error does not come from the database's state. */
 export function databaseProblem(error: unknown): ProblemError | undefined {
   if (!(error instanceof Error)) return undefined;
@@ -54,6 +68,23 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
     POOL_AWAY.test(error.message) ||
     (error instanceof AggregateError && error.errors.some((cause) => databaseProblem(cause)));
   return isAway ? databaseAway() : undefined;
+}
+
+/** For those who run the site: why the database cannot be used; undefined for what has nothing to do with that. */
+export function unusableDatabase(error: unknown): string | undefined {
+  if (!databaseProblem(error) && !refuses(error)) return undefined;
+  return `The database cannot be used: ${innermostMessage(error)}. Check DATABASE_URL, or without it site.db in DATA_DIR.`;
+}
+
+function refuses(error: unknown): boolean {
+  if (!(error instanceof Error)) return false;
+  const { code } = error as { code?: unknown };
+  const primary = sqliteCode(error);
+  return (
+    (typeof code === 'string' && (POSTGRES_REFUSES.test(code) || TLS_REFUSES.test(code))) ||
+    (primary !== undefined && SQLITE_REFUSES.includes(primary)) ||
+    CLIENT_REFUSES.test(error.message)
+  );
 }
 
 /** Whether a row that it would refer to has just been deleted, or a row that is to be deleted has just been named. */
