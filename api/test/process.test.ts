@@ -297,6 +297,7 @@ describe('the API cannot start', () => {
 
 /** Starting it, and a command, end with a sentence. */
 async function expectSentence(place: Place, env: Record<string, string>, sentence: RegExp): Promise<void> {
+  const begun = performance.now();
   for (const { status, output } of [
     await startAndFail({ ...placeEnv(place), ...env }),
     await command(place, env, 'list', 'messages'),
@@ -304,6 +305,8 @@ async function expectSentence(place: Place, env: Record<string, string>, sentenc
     expect(output).toMatch(sentence);
     expect(output).not.toMatch(/\n\s+at /);
     expect(status).toBe(1);
+    // PostgreSQL waits a minute for a password.
+    expect(performance.now() - begun).toBeLessThan(40_000);
   }
 }
 

@@ -30,6 +30,7 @@ const types: pg.CustomTypesConfig = {
 /** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */
 export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: PostgresOptions): PostgresDialect {
   const pool = new pg.Pool({
+    Client: ClientOfPool,
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5_000,
@@ -50,6 +51,22 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
       end: () => pool.end(),
     },
   });
+}
+
+/**
+ * Closes a connection that it could not set up: where the password is missing, `pg` keeps it until the server gives up
+ * after a minute, and as long the process.
+ */
+class ClientOfPool extends pg.Client {
+  override connect(): Promise<pg.Client>;
+  override connect(callback: (error: Error | null) => void): void;
+  override connect(callback?: (error: Error | null) => void): Promise<pg.Client> | void {
+    if (!callback) return super.connect();
+    super.connect((error: Error | null) => {
+      if (error) this.connection.stream.destroy();
+      callback(error);
+    });
+  }
 }
 
 /**
