@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -44,6 +44,24 @@ test('a process that is killed lets go, and one of those who wait is let in at a
   child.kill('SIGKILL');
   await Promise.all(waiting);
   expect(most).toBe(1);
+});
+
+test('who waits for long is told once for whom, and nothing is left of that afterwards', async () => {
+  const file = path.join(folder, 'waiting');
+  const child = await holder(file);
+  const told: string[] = [];
+  const waiting = withLock(file, async () => readdir(folder), { patienceMs: 60, tell: (line) => told.push(line) });
+  await expect.poll(() => told.length).toBe(1);
+  await delay(200);
+  child.kill('SIGKILL');
+  expect((await waiting).filter((name) => name.startsWith('waiting'))).toEqual(['waiting', 'waiting.holder']);
+  expect(told).toHaveLength(1);
+  expect(told[0]).toMatch(
+    new RegExp(`^Waiting for process ${child.pid} on .+ since 2.+Z, which holds ${file}\\. Ctrl-C ends the wait\\.$`),
+  );
+  expect((await readdir(folder)).filter((name) => name.startsWith('waiting'))).toEqual(['waiting']);
+  await withLock(file, async () => {}, { patienceMs: 0, tell: (line) => told.push(line) });
+  expect(told, 'nobody had it').toHaveLength(1);
 });
 
 test('work that fails releases the lock, and its result is handed on', async () => {

@@ -2,7 +2,8 @@
  * Admits one at a time, of all processes. The lock is the operating system's, through SQLite, which is in Node: it ends
  * with its holder, however that ends, so nobody has to find out whether one was left behind (decision 152).
  */
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,21 +11,53 @@ import { SQLITE_BUSY, sqliteCode } from '../sqlite-code.ts';
 import { StoreError } from './store-error.ts';
 
 const RETRY_MS = 50;
+/** Whoever waits for longer is told for whom, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+interface Waiting {
+  patienceMs?: number;
+  /** Gets a sentence, once. */
+  tell?: (sentence: string) => void;
+}
 
 /**
- * Waits for the lock, does the work and releases the lock, even if the work fails.
- * @param file stays, empty: whoever removed it could let two in
+ * Waits for the lock, does the work and releases the lock, even if the work fails. The wait has no end: a holder that
+ * hangs has to be ended by somebody, who is told which process it is.
+ * @param file stays, empty: whoever removed it could let two in. Beside it stands who has the lock
  * @throws StoreError when the file cannot be made, opened or locked
  */
-export async function withLock<T>(file: string, work: () => Promise<T>): Promise<T> {
+export async function withLock<T>(
+  file: string,
+  work: () => Promise<T>,
+  { patienceMs = PATIENCE_MS, tell = console.error }: Waiting = {},
+): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
   const lock = sayingSo(file, () => new DatabaseSync(file));
+  const holder = `${file}.holder`;
   try {
-    while (!sayingSo(file, () => taken(lock))) await delay(RETRY_MS);
-    return await work();
+    const begun = performance.now();
+    for (let isTold = false; !sayingSo(file, () => taken(lock)); await delay(RETRY_MS)) {
+      if (isTold || performance.now() - begun < patienceMs) continue;
+      tell(await waitingFor(file, holder));
+      isTold = true;
+    }
+    // Only for people: a full disk must not keep anybody from working.
+    await writeFile(holder, `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}`).catch(
+      () => {},
+    );
+    try {
+      return await work();
+    } finally {
+      await rm(holder, { force: true }).catch(() => {});
+    }
   } finally {
     lock.close();
   }
+}
+
+async function waitingFor(file: string, holder: string): Promise<string> {
+  const who = await readFile(holder, 'utf8').catch(() => '');
+  return `Waiting for ${who || 'another process'}, which holds ${file}. Ctrl-C ends the wait.`;
 }
 
 function taken(lock: DatabaseSync): boolean {
