@@ -28,3 +28,15 @@ export function checkDecodedContent(html: string): FieldProblem[] {
   const stray = strayCharacter(html, 'text');
   return stray === undefined ? [] : [{ field: 'content', message: words.notText(postForm.content, stray) }];
 }
+
+/**
+ * Whether content is too long as it is stored: sanitising may have added to it, and escaping does to plain text. What
+ * is longer than the limit could never be edited.
+ */
+export function checkStoredContent(html: string): FieldProblem[] {
+  const { noun, max } = postForm.content;
+  if (html.length <= max) return [];
+  const [length, limit] = [html.length, max].map((count) => count.toLocaleString('en-GB'));
+  const message = `${noun} is too long: with its formatting it has ${length} characters. The limit is ${limit}.`;
+  return [{ field: 'content', message }];
+}

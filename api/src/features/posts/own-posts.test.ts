@@ -275,6 +275,23 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect(answers.map(({ status }) => status).filter((status) => status !== 200)).toEqual([429]);
   });
 
+  test.each([
+    ['links get', postCalls.posts, '<a>x</a>', '<a rel="ugc nofollow noopener">x</a>'.length],
+    ['plain text gets', postCalls.add, '<<<<<<<<', '&lt;'.length * 8],
+  ])('what is published can be saved again, however much longer %s', async (_what, call, piece, stored) => {
+    const sending = (count: number) => ({ ...text, content: piece.repeat(count) });
+    const id = await publish(ada, sending(Math.floor(CONTENT_MAX / stored) - 1), call);
+    const { content, version } = await own(id);
+    expect((await put(id, { ...text, content }, version)).status).toBe(200);
+    const tooMuch = sending(CONTENT_MAX / stored + 1);
+    const refused = await ada.post(call, tooMuch);
+    expect(refused.status).toBe(422);
+    expect(await refused.json()).toMatchObject({
+      errors: [{ field: 'content', message: expect.stringMatching(/with its formatting it has 200,0\d\d characters/) }],
+    });
+    if (call === postCalls.posts) expect((await put(id, tooMuch, '*')).status).toBe(422);
+  });
+
   test("only the owner's answer says so, and it must not be kept", async () => {
     const id = await publish(ada);
     const mine = await ada.get(postCalls.post(id));

@@ -9,13 +9,12 @@ import { ifMatch } from '../../http/if-match.ts';
 import { removeFilesOf } from '../../mail/files.ts';
 import { ProblemError } from '../../problem.ts';
 import { replacePostImages } from './images/image-repository.ts';
-import { placeImages } from './images/image-places.ts';
 import { deletePostRows } from './moderation/moderation.ts';
 import * as owned from './own-post-repository.ts';
 import { reindexPost, wordsOfPost } from './search/search-index.ts';
 import { tellOfEdit } from './moderation/watching.ts';
 import { noSuchPost, postId } from './post-id.ts';
-import { acceptRichText, type Page, type PublishDependencies } from './service.ts';
+import { acceptRichText, asStored, type Page, type PublishDependencies } from './service.ts';
 
 /** A request to change a post. */
 interface Change {
@@ -57,7 +56,7 @@ export async function editPost(
     const stored = await lockOwn(tx, change);
     if (stored.hiddenAt !== null) throw hidden();
     const { id } = stored;
-    const { content, images } = await placeImages(tx, publicUrl, html);
+    const { content, images } = await asStored(tx, publicUrl, html);
     const isSame = stored.title === title && stored.content === content && stored.author === author;
     if (isSame) return { postId: id, version: versionOf(stored) };
     if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();

@@ -4,7 +4,7 @@ import { trimForm } from 'shared/rules/form';
 import { EXCERPT_MAX, PAGE_CONTENT_MAX, PAGE_SIZE } from 'shared/rules/limits';
 import { firstWords } from 'shared/rules/posts/post-text';
 import { plainTextToHtml } from 'shared/rules/posts/plain-text';
-import { checkDecodedContent, checkPost } from 'shared/rules/posts/post';
+import { checkDecodedContent, checkPost, checkStoredContent } from 'shared/rules/posts/post';
 import { type NewPost, postForm } from 'shared/rules/posts/post-form';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
@@ -94,7 +94,7 @@ async function publish(
   return await watching.mailer.transaction((tx) =>
     once(tx, { scope: 'post', key: idempotencyKey, content: sent }, async () => {
       if (ownerId !== null && !(await lockOwner(tx, ownerId))) throw accountGone();
-      const { content, images } = await placeImages(tx, publicUrl, html);
+      const { content, images } = await asStored(tx, publicUrl, html);
       const id = await posts.insertPost(tx, {
         title,
         content,
@@ -109,6 +109,14 @@ async function publish(
       return { postId: id };
     }),
   );
+}
+
+/** The content as it is stored, and the ids of its images. @throws ProblemError */
+export async function asStored(tx: Db, publicUrl: string, html: string): ReturnType<typeof placeImages> {
+  const placed = await placeImages(tx, publicUrl, html);
+  const problems = checkStoredContent(placed.content);
+  if (problems.length > 0) throw fieldsRefused(problems);
+  return placed;
 }
 
 function accountGone(): ProblemError {
