@@ -1,6 +1,6 @@
 /** Images that would exhaust the machine, and the process that stands between them and the visitors. */
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -269,19 +269,32 @@ describe('the process that decodes', () => {
     expect(await worker()).toBe(0);
   });
 
-  test('is replaced when it has died, at work or without', async () => {
+  test('is replaced when it has died, and an image that came too late for it is stored by the next one', async () => {
     images = imageProcess({ full });
     await images.write(path);
-    const first = await worker();
-    signal(first, 'SIGKILL');
-    await expect.poll(worker).toBe(0);
-    // The parent learns of the process's end a moment later than the system does.
-    await new Promise((resolve) => setTimeout(resolve, 100));
+    signal(await worker(), 'SIGKILL');
+    const atOnce = images.write(path);
+    expect(await atOnce).toEqual(stored);
+    signal(await worker(), 'SIGKILL');
+    // The system knows of the end by then, this process does not.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
     expect(await images.write(path)).toEqual(stored);
-    const second = await worker();
-    signal(second, 'SIGSTOP');
-    const broken = images.write(path);
-    signal(second, 'SIGKILL');
+    images.stop();
+  });
+
+  test('breaks twice at most because of one image, which then counts as unreadable', async () => {
+    images = imageProcess({ full });
+    await images.write(path);
+    // A pipe is opened once somebody reads it.
+    const pipe = join(folder, 'pipe');
+    await promisify(execFile)('mkfifo', [pipe]);
+    const broken = images.write(pipe);
+    for (let times = 0; times < 2; times += 1) {
+      await using _ = await open(pipe, 'w');
+      const reader = await worker();
+      signal(reader, 'SIGKILL');
+      await expect.poll(() => hasEnded(reader)).toBe(true);
+    }
     expect(await broken).toEqual({ refused: 'unreadable' });
     expect(await images.write(path)).toEqual(stored);
     images.stop();

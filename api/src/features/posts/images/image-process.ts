@@ -61,16 +61,20 @@ export function imageProcess({
     worker?.end();
     worker = undefined;
   };
+  const written = async (path: string): ReturnType<Worker['write']> => {
+    worker ??= startWorker();
+    return await worker.write(path, { timeMax, memoryMax }).finally(async () => {
+      if (!worker || worker.hasEnded() || (await worker.memory()) > KEPT_MEMORY_BYTES) stop();
+    });
+  };
   return {
     stop,
     write: (path) =>
       inTurn(async () => {
         clearTimeout(idle);
         if (worker?.hasEnded()) stop();
-        worker ??= startWorker();
-        const answer = await worker.write(path, { timeMax, memoryMax }).finally(async () => {
-          if (!worker || worker.hasEnded() || (await worker.memory()) > KEPT_MEMORY_BYTES) stop();
-        });
+        // A process that was there before may have died without this image.
+        const answer = (worker && (await written(path))) ?? (await written(path)) ?? { refused: 'unreadable' };
         idle = setTimeout(stop, KEPT_MS).unref();
         return answer;
       }),
@@ -78,7 +82,11 @@ export function imageProcess({
 }
 
 interface Worker {
-  write: (path: string, limits: { timeMax: number; memoryMax: number }) => ReturnType<ImageProcess['write']>;
+  /** @returns undefined if the process ended meanwhile */
+  write: (
+    path: string,
+    limits: { timeMax: number; memoryMax: number },
+  ) => Promise<Awaited<ReturnType<ImageProcess['write']>> | undefined>;
   hasEnded: () => boolean;
   /** In bytes; 0 where that is unknown. */
   memory: () => Promise<number>;
@@ -94,8 +102,12 @@ function startWorker(): Worker {
     stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
   });
   let hasEnded = false;
-  const ended = new Promise<void>((resolve) => child.once('exit', resolve).on('error', () => resolve())).then(() => {
-    hasEnded = true;
+  const ended = new Promise<undefined>((resolve) => {
+    const note = () => {
+      hasEnded = true;
+      resolve(undefined);
+    };
+    child.once('exit', note).on('error', note);
   });
   const end = () => {
     hasEnded = true;
@@ -122,9 +134,12 @@ function startWorker(): Worker {
         const answer = once(child, 'message', { signal }) as Promise<[ImageResult]>;
         child.send({ path } satisfies ImageTask);
         return await Promise.race([
-          answer.then(([message]) => message),
-          // An image broke it, so that image counts as unreadable.
-          ended.then(() => ({ refused: 'unreadable' }) as const),
+          // What cannot be sent to it any more is an error of the child's.
+          answer.then(
+            ([message]) => message,
+            () => ended,
+          ),
+          ended,
           exhausted(child, limits, signal).then(() => {
             end();
             return { refused: 'exhausting' } as const;
