@@ -14,9 +14,11 @@ import { referralCalls } from 'shared/contracts/referrals';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findIssue, ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
 import { draftIssue, sendIssue } from '../features/newsletter/issues.ts';
+import { personKey } from '../mail/email-key.ts';
 import { Mailer } from '../mail/mailer.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
 import { insertMail } from '../mail/outbox.ts';
+import { recordPayment, type ReferralDependencies } from '../features/referrals/service.ts';
 import { openDatabase } from '../database/open.ts';
 import { startHousekeeping } from '../retention/housekeeping.ts';
 import { fileTransport, type MailTransport } from '../mail/transport.ts';
@@ -267,6 +269,44 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect(await beside(reader, 'subscribers', unsubscribing)).toMatch(/^1 subscriptions$/m);
     },
   );
+
+  test.runIf(kind === 'postgres')('they confirm, or pay, at the same moment: nothing of that is left', async () => {
+    /** What is under way has written something about them, and waits to write into the table. */
+    const beside = async (email: string, table: 'referrals' | 'token_ledger', act: () => Promise<unknown>) => {
+      const holding = await beginBeside(api.db);
+      await sql`lock table ${sql.table(table)} in share row exclusive mode`.execute(holding);
+      const acting = act();
+      await lockAwaited(api.db, 1);
+      const forgetting = admin('delete-person', email, '--yes');
+      await Promise.race([forgetting, lockAwaited(api.db, 2)]);
+      await holding.commit().execute();
+      await acting;
+      return await forgetting;
+    };
+    const marker = newMarker();
+    const email = `${marker}@example.com`;
+    const visitor = visit(api);
+    await visitor.post(accountCalls.register, { ...registrationOf(email), ref: await referralCode() });
+    await visitor.get(await mailedLink(api, email));
+    const confirming = async () => expect((await visitor.post(accountCalls.confirm)).status).toBe(200);
+    expect(await beside(email, 'referrals', confirming)).toMatch(/^1 accounts$/m);
+    expect(await tablesWith(api, marker)).toEqual([]);
+    expect(await tablesWith(api, personKey(email))).toEqual([]);
+
+    const payer = `${newMarker()}@example.com`;
+    await live(payer.split('@', 1)[0]!, await referralCode());
+    const payments: ReferralDependencies = {
+      db: api.db,
+      mailer: new Mailer({ ...api, from: 'site@site.test', wake: () => {} }),
+      publicUrl: PUBLIC_URL,
+      rewardMinimum: new Map([['NGN', 1]]),
+      clock: Date.now,
+    };
+    const payment = { id: 'one', email: payer, amount: 1, currency: 'NGN', source: 'event' } as const;
+    const paying = () => recordPayment(payments, { ...payment, paidAt: new Date().toISOString() });
+    expect(await beside(payer, 'token_ledger', paying)).toMatch(/^2 payments$/m);
+    expect(await tablesWith(api, personKey(payer))).toEqual([]);
+  });
 
   test('an account that its owner deletes leaves only the last mail, until it is sent', async () => {
     const marker = newMarker();

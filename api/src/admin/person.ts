@@ -7,8 +7,13 @@ import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { lockSubscribers } from '../features/newsletter/repository.ts';
-import { deleteRegistrations } from '../features/accounts/registrations/registration-repository.ts';
-import { formerPersonKey, personKey } from '../mail/email-key.ts';
+import {
+  deleteRegistrations,
+  listWaitingEmails,
+  lockEmail,
+} from '../features/accounts/registrations/registration-repository.ts';
+import { lockPayer } from '../features/referrals/service.ts';
+import { emailKey, formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
 
@@ -58,6 +63,7 @@ async function deleteRows(
   { secret, email }: { secret: string; email: string },
 ): Promise<{ counts: Record<string, number>; outbox: TheirRows['outbox']; names: string[] }> {
   return await db.transaction().execute(async (tx) => {
+    await lockPerson(tx, email);
     const theirs = await findTheirRows(tx, secret, email);
     const { applications, contactMessages, subscribers, users, outbox } = theirs;
     const idsOf = (rows: { id: string }[]) => rows.map(({ id }) => id);
@@ -104,4 +110,11 @@ async function deleteRows(
     };
     return { counts, outbox, names };
   });
+}
+
+/** What they confirm or pay at this moment is recorded first: it would be left behind otherwise. */
+async function lockPerson(tx: Db, email: string): Promise<void> {
+  const spellings = (await listWaitingEmails(tx)).filter((waiting) => emailKey(waiting) === emailKey(email));
+  for (const each of spellings.toSorted()) await lockEmail(tx, each);
+  await lockPayer(tx, email);
 }

@@ -73,6 +73,12 @@ export async function findPayer(tx: Db, paymentId: string): Promise<string | und
   return (await query.$call(lockingRows(tx)).executeTakeFirst())?.personKey;
 }
 
+/** Ids of what was paid by persons with these keys. */
+export async function findPayments(tx: Db, personKeys: string[]): Promise<string[]> {
+  const query = tx.selectFrom('payments').select('id').where('personKey', 'in', personKeys);
+  return (await query.orderBy('id').execute()).map(({ id }) => id);
+}
+
 /** What a person has paid and not got back, by currency, in its smallest unit. */
 export async function sumsPaid(db: Db, personKey: string): Promise<Map<string, number>> {
   const [payments, refunds] = await Promise.all([

@@ -66,6 +66,16 @@ async function lockPerson(tx: Db, email: string): Promise<string> {
   return key;
 }
 
+/**
+ * Until the transaction ends, nothing is recorded about the person: no referral, no payment of theirs, no refund of
+ * one. In the order in which these lock.
+ */
+export async function lockPayer(tx: Db, email: string): Promise<void> {
+  const keys = [...new Set([formerPersonKey(email), personKey(email)])];
+  for (const id of await referrals.findPayments(tx, keys)) await lockUntilEnd(tx, `payment ${id}`);
+  for (const key of keys) await lockUntilEnd(tx, `person ${key}`);
+}
+
 export interface Payment {
   /** Of the event: the same one counts once. */
   id: string;

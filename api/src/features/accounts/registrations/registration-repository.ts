@@ -37,6 +37,12 @@ export async function lockEmail(tx: Db, email: string): Promise<void> {
   await lockUntilEnd(tx, `registrations ${email}`);
 }
 
+/** Addresses that wait to be confirmed, or whose links do. */
+export async function listWaitingEmails(db: Db): Promise<string[]> {
+  const links = db.selectFrom('registrationLinks').select('email');
+  return (await db.selectFrom('registrations').select('email').union(links).execute()).map(({ email }) => email);
+}
+
 /** The oldest ones of the address make room, so that nobody can fill the table with one address. */
 export async function insertRegistration(db: Db, registration: NewRegistration): Promise<void> {
   const { email } = registration;
