@@ -127,6 +127,15 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await mendAll();
   });
 
+  await test.step('what cannot be refreshed in place, like a new export that is no component, reloads', async () => {
+    await expect(heading).toHaveText('Log In');
+    const login = 'mf-auth/src/features/login/login-page.tsx';
+    await edit(login, 'export function Component', 'export const limit = 3;\nexport function Component');
+    const isReloaded = () => page.evaluate(() => !('kept' in globalThis)).catch(() => false);
+    await expect.poll(isReloaded).toBe(true);
+    await mendAll();
+  });
+
   await test.step('a loader reaches open tabs', async () => {
     await open(page, `${url}/blogDey`);
     await expect(page.locator('article')).not.toHaveCount(0);

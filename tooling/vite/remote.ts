@@ -13,6 +13,7 @@ import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { standaloneHtml } from './standalone-html.ts';
 import { presentOnServer } from './present-on-server.ts';
+import { reloadWithRoutes } from './reload-with-routes.ts';
 import { routeModules } from './route-modules.ts';
 import { browserTarget, remoteShared, remoteSharedInDevelopment, sharedModuleNames, validatorAlias } from './share.ts';
 import { serverActions } from './server-actions.ts';
@@ -76,7 +77,7 @@ export function remoteConfig(
               }) as Plugin[],
             )
           : []),
-        ...(federated ? [leanContainer(sharedModuleNames)] : []),
+        ...(federated ? [leanContainer(sharedModuleNames), reloadWithRoutes()] : []),
         routeModules(),
         standaloneHtml(),
         sharedWatched(),
