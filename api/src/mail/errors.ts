@@ -7,8 +7,11 @@ const LEFT_OUT = '<…>';
 
 /** As itself, in links, and in xtext. */
 const AT = ['@', '%40', '+40'];
-/** Everything that looks like an email address, quoted local parts and other scripts included. */
-const ANY_EMAIL = /(?:"(?:[^"\\]|\\.)*"|[^\s<>()[\]",:;]+?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
+/**
+ * Everything that looks like an email address, quoted local parts and other scripts included. What stands before the
+ * `@` has an end: looked for from every character on, it would cost the square of a long sentence.
+ */
+const ANY_EMAIL = /(?:"(?:[^"\\]|\\.){0,320}"|[^\s<>()[\]",:;]{1,320}?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 
 /** @param text one line of the mail server's or the network's */
 export function withoutEmails(text: string, mail: Pick<OutboxMail, 'recipient' | 'replyTo' | 'subject'>): string {
