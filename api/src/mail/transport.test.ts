@@ -1,9 +1,9 @@
 import { once } from 'node:events';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OutboxMail } from './outbox.ts';
-import { smtpTransport } from './transport.ts';
+import { isPermanent, smtpTransport } from './transport.ts';
 
 /** A mail server that takes passwords without TLS, as if somebody in between had left out its offer of TLS. */
 let server: SMTPServer;
@@ -68,3 +68,38 @@ test('this machine needs none, and others where that is said', async () => {
   await sendTo(ANOTHER_MACHINE, '?requireTLS=false');
   expect(passwords).toEqual(['secret', 'secret']);
 });
+
+test.each([
+  ['550 No such mailbox', true],
+  ['450 4.2.0 Greylisted', false],
+  ['530 5.7.0 Log in first', false],
+  ['421 Shutting down', false],
+  ['What?', false],
+])('whether "%s" to a recipient is for good: %s', async (reply, isForGood) => {
+  const refusal = await refusalBy(reply, mail.recipient);
+  expect(String(refusal)).toContain(reply);
+  expect(isPermanent(refusal)).toBe(isForGood);
+});
+
+test('a mail without a recipient is refused for good before it is sent', async () => {
+  const refusal = await refusalBy('250 OK', '');
+  expect(isPermanent(refusal), String(refusal)).toBe(true);
+});
+
+/** @param reply of a mail server to the recipient; it agrees to everything else */
+async function refusalBy(reply: string, recipient: string): Promise<unknown> {
+  const stub = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mail.test\r\n');
+    socket.on('data', (command) => socket.write(`${command.toString().startsWith('RCPT') ? reply : '250 OK'}\r\n`));
+  }).listen(0, '127.0.0.1');
+  await once(stub, 'listening');
+  const url = `smtp://127.0.0.1:${(stub.address() as AddressInfo).port}`;
+  try {
+    return await smtpTransport(url, 'site@site.test').send({ ...mail, recipient });
+  } catch (error) {
+    return error;
+  } finally {
+    stub.close();
+  }
+}

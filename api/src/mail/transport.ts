@@ -72,9 +72,11 @@ export function fileTransport(folder: string, from: string): MailTransport {
  */
 export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
-  const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
+  const { code, response, responseCode } = error as { code?: unknown; response?: unknown; responseCode?: unknown };
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  return typeof responseCode !== 'number' || (responseCode >= 500 && responseCode !== 530);
+  // Without an answer, it was refused here: there is nobody to send it to.
+  if (response === undefined) return true;
+  return typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
 }
 
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
