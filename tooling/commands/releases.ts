@@ -167,13 +167,8 @@ function expect(words: string[], count: number): void {
 function releaseOf(registry: Registry, word: string): { name: string; version: string } {
   const [wish, beginning = ''] = word.split('@');
   const name = remoteNamed(wish, Object.keys(registry.microFrontends));
-  const versions = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
   if (beginning === '') throw new CommandError(`"${word}" names no version: write ${name}@<version>. ${USAGE}`);
-  const found = versions.filter((version) => version.startsWith(beginning));
-  if (found.length > 1 && !found.includes(beginning))
-    throw new CommandError(`${name} has several releases that begin with ${beginning}: ${found.join(', ')}.`);
-  const version = found.length === 1 ? found[0]! : beginning;
-  return { name, version: namedRelease(registry, name, version).metadata.version };
+  return { name, version: namedRelease(registry, name, beginning).metadata.version };
 }
 
 function told(pruned: Pruned[], done: string): string {

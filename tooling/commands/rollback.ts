@@ -1,6 +1,6 @@
 /**
- * `npm run rollback -w mf-blog` goes back to the previous release, or with `--to <version>` to any other, and ends
- * splits.
+ * `npm run rollback -w mf-blog` goes back to the previous release, or with `--to <version>` to any other (the
+ * beginning of a version is enough), and ends splits.
  */
 import { commandArguments, nothingMore } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';

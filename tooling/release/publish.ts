@@ -109,12 +109,21 @@ function targetOf(registry: Registry, name: string, version: string | undefined)
   );
 }
 
-/** One release of a remote. @throws RefusedRelease when there is none, naming those that there are */
+/**
+ * One release of a remote.
+ * @param version its beginning is enough if no other one begins so
+ * @throws RefusedRelease when there is none, naming those that there are, or when there are several
+ */
 export function namedRelease(registry: Registry, name: string, version: string): RegistryEntry {
   const entry = knownRelease(registry, name, version);
   if (entry) return entry;
-  const known = (registry.microFrontends[name] ?? []).map(({ metadata }) => metadata.version);
-  throw new RefusedRelease(`${name} has no release ${version}. It has ${known.join(', ') || 'none'}.`);
+  const known = registry.microFrontends[name] ?? [];
+  const found = version === '' ? [] : known.filter(({ metadata }) => metadata.version.startsWith(version));
+  if (found.length === 1) return found[0]!;
+  const list = (entries: RegistryEntry[]) => entries.map(({ metadata }) => metadata.version).join(', ');
+  if (found.length > 1)
+    throw new RefusedRelease(`${name} has several releases that begin with ${version}: ${list(found)}.`);
+  throw new RefusedRelease(`${name} has no release ${version || '""'}. It has ${list(known) || 'none'}.`);
 }
 
 /** Every release that visitors get without asking for it counts. @throws RefusedRelease */

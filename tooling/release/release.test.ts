@@ -359,6 +359,20 @@ describe('rollBack', () => {
     await expect(rollBack('mf-sample', store, { to: 'v9' })).rejects.toThrow(/mf-sample has no release v9\. It has /);
   });
 
+  test('takes the beginning of a version, if no other one begins so', async () => {
+    const { version } = await released();
+    await released({ page: 'export const a = 2;' });
+    expect(await rollBack('mf-sample', store, { to: version.slice(0, 10) })).toBe(version);
+    const registry = await readRegistry(store);
+    const [one] = registry.microFrontends['mf-sample']!;
+    const alike = ['12', '123', '13'].map((other) => ({ ...one!, metadata: { ...one!.metadata, version: other } }));
+    const named = (wish: string) =>
+      namedRelease({ ...registry, microFrontends: { 'mf-sample': alike } }, 'mf-sample', wish).metadata.version;
+    expect(() => named('1')).toThrow('mf-sample has several releases that begin with 1: 12, 123, 13.');
+    expect(named('12'), 'a whole one').toBe('12');
+    expect(() => named('')).toThrow('mf-sample has no release "". It has 12, 123, 13.');
+  });
+
   test('does not take a path back that belongs to another remote by now', async () => {
     const old = "export const routes = [{ id: 'sample.page', path: '/shared' }];";
     await released({ server: old });
