@@ -4,7 +4,7 @@ import path from 'node:path';
 import { openHydrated } from './fixtures/hydrated.ts';
 import { expect, test } from './fixtures/test.ts';
 import { startSite } from '../tooling/site/start-site.ts';
-import { rollBack } from '../tooling/release/publish.ts';
+import { rollBack, withdraw } from '../tooling/release/publish.ts';
 import { publishChanged } from './resilience/faulty-release.ts';
 
 const REMOTE = 'mf-careers';
@@ -43,6 +43,10 @@ test('the next request shows the release, an open tab keeps the old one, and goi
 
     await rollBack(REMOTE, site.store);
     await expect.poll(heading).toBe(oldHeading);
+
+    await withdraw(REMOTE, site.store);
+    await expect.poll(async () => (await request.get(`${site.url}/career`)).status()).toBe(404);
+    expect((await request.get(`${site.url}/`)).status()).toBe(200);
   } finally {
     await site.stop();
   }

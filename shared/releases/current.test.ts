@@ -6,9 +6,12 @@ import {
   knownRelease,
   previousRelease,
   releasesToTry,
+  withNone,
   withRelease,
+  withSplit,
   withStep,
 } from './current.ts';
+import { servedReleases } from './traffic.ts';
 
 const CHANGE = { at: '2026-01-02T00:00:00.000Z', by: 'ada' };
 const empty: Registry = { schema: '', microFrontends: {} };
@@ -119,6 +122,24 @@ test('a registry of an older tool, which kept releases newest first, goes on', (
   const released4 = withRelease(old, 'mf-a', entry('4'), CHANGE);
   expect(current(stepped(released4, 'back'))).toBe('2');
   expect(current(stepped(released4, 'back', 'back')), '3 was gone back from').toBe('1');
+});
+
+test('a remote that is withdrawn has no current release and no split, and can come back', () => {
+  const split = withSplit(released('1', '2'), 'mf-a', { entry: entry('3'), traffic: 10 }, CHANGE);
+  const bob = { at: '2026-01-03T00:00:00.000Z', by: 'bob' };
+  const registry = withNone(split, 'mf-a', bob);
+  expect(servedReleases(registry).size).toBe(0);
+  expect(
+    registry.microFrontends['mf-a']!.map(({ deployment, extras }) => [deployment.traffic, extras.takenBack]),
+  ).toEqual([
+    [0, bob],
+    [0, bob],
+    [0, undefined],
+  ]);
+  expect(current(stepped(registry, 'back')), 'the one before').toBe('1');
+  expect(current(stepped(registry, '2'))).toBe('2');
+  expect(withNone(registry, 'mf-a', CHANGE)).toBe(registry);
+  expect(withNone(registry, 'mf-b', CHANGE)).toBe(registry);
 });
 
 test('other remotes stay as they were', () => {

@@ -169,6 +169,23 @@ export function withStepBack(
   return withStep(known, name, change, target && knownRelease(known, name, target.metadata.version));
 }
 
+/**
+ * The registry after a remote was withdrawn: no visitor gets a release of it, and those that visitors got are taken
+ * back. Unchanged if visitors get none.
+ */
+export function withNone(registry: Registry, name: string, change: Change): Registry {
+  const isServed = ({ deployment }: RegistryEntry) => deployment.default || deployment.traffic > 0;
+  const entries = withHistory(entriesOf(registry, name));
+  const served = new Set(entries.filter(isServed).map(({ metadata }) => metadata.version));
+  if (served.size === 0) return registry;
+  const left = withoutSplits(entries, change).map((entry) =>
+    served.has(entry.metadata.version)
+      ? { ...entry, deployment: { traffic: 0, default: false }, extras: { ...entry.extras, takenBack: change } }
+      : entry,
+  );
+  return withEntries(registry, name, left);
+}
+
 function withCurrent(registry: Registry, name: string, target: RegistryEntry, change: Change): Registry {
   const entries = withoutSplits(withHistory(entriesOf(registry, name)), change, target.metadata.version);
   const orders = entries.flatMap(({ extras }) => (extras.current ?? []).map(({ order }) => order));

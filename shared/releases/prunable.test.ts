@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
-import { knownRelease, withRelease, withSplit, withStep } from './current.ts';
+import { knownRelease, withNone, withRelease, withSplit, withStep } from './current.ts';
 import { prunableReleases, withoutReleases } from './prunable.ts';
 import { withTraffic } from './traffic.ts';
 
@@ -41,6 +41,12 @@ test('what pages fall back to stays, and what was taken back until there is a ne
   expect(prunable(registry, { since: 100 })).toEqual(['1']);
   expect(prunable(registry, { since: 100, keep: 3 }), 'it is none of the three that are kept').toEqual([]);
   expect(prunable(withRelease(registry, 'mf-a', entry('5', 6), at(6)), { since: 100 })).toEqual(['4', '2', '1']);
+});
+
+test('of a remote that was withdrawn, what was current last stays: a start would release it again', () => {
+  const withdrawn = withNone(daily(4), 'mf-a', at(5));
+  expect(prunable(withdrawn, { since: 100 })).toEqual(['2', '1']);
+  expect(prunable(withNone(daily(1), 'mf-a', at(5)), { since: 100 })).toEqual([]);
 });
 
 test('a release that was current again counts from then on', () => {

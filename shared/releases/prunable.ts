@@ -22,11 +22,13 @@ export function prunableReleases(registry: Registry, name: string, { keep, usedS
   const known = withEntries(registry, name, entries);
   const steps = [...new Set(historyOf(known, name).filter(({ extras }) => !extras.takenBack))];
   const kept = new Set([...steps.slice(0, keep), previousRelease(known, name)]);
-  const current = entries.findIndex(isCurrent);
+  // Of a remote that was withdrawn, what was taken back last is the newest.
+  const isNewest = entries.some(isCurrent) ? isCurrent : ({ extras }: RegistryEntry) => extras.takenBack !== undefined;
+  const newest = entries.findIndex(isNewest);
   const versions = new Set(
     entries
       .filter((entry) => !isCurrent(entry) && entry.deployment.traffic === 0 && !kept.has(entry))
-      .filter((entry) => !entry.extras.takenBack || entries.indexOf(entry) > current)
+      .filter((entry) => !entry.extras.takenBack || entries.indexOf(entry) > newest)
       .filter((entry) => usedUntil(entries, entry) < usedSince)
       .map(({ metadata }) => metadata.version),
   );

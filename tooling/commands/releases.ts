@@ -9,7 +9,7 @@ import { commandArguments, nothingMore, percentOf, wholeNumberOf } from '../proc
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { damages, listReleases, releasedNames, releaseTable } from '../release/listing.ts';
 import { leftBehindIn, prune, type Pruned } from '../release/prune.ts';
-import { namedRelease } from '../release/publish.ts';
+import { namedRelease, withdraw } from '../release/publish.ts';
 import { writableStore } from '../release/release-build.ts';
 import { makeKeys, signAll } from '../release/signing.ts';
 import { changeTraffic } from '../release/traffic.ts';
@@ -21,6 +21,7 @@ const USAGE = `Allowed are:
   npm run releases [-w <remote>] -- verify
   npm run releases -- promote <remote>@<version>
   npm run releases -- traffic <remote>@<version> <percent>
+  npm run releases -- withdraw <remote>
   npm run releases -- try <remote>@<version> [<remote>@<version> …] [--hours 8]
   npm run releases [-w <remote>] -- prune [--keep 5] [--days 30] [--dry-run]
   npm run releases -- keygen
@@ -35,6 +36,7 @@ const optionsOf = {
   verify: [],
   promote: [],
   traffic: [],
+  withdraw: [],
   try: ['hours'],
   prune: ['keep', 'days', 'dry-run'],
   keygen: [],
@@ -93,6 +95,15 @@ try {
       console.log(
         `${release.name} ${release.version} ${traffic === 100 ? 'is current' : `has ${traffic} % of the visitors`}.`,
       );
+      break;
+    }
+    case 'withdraw': {
+      const [name, ...more] = remote === undefined ? words : [remote, ...words];
+      if (name === undefined) expect(words, 1);
+      nothingMore(more, USAGE);
+      const { version, paths } = await withdraw(remoteNamed(name, await releasedNames(store)), store);
+      console.log(`${name} is withdrawn. These paths are not found any more: ${paths.join(', ')}
+To bring it back: npm run releases -- promote ${name}@${version}`);
       break;
     }
     case 'try': {

@@ -6,6 +6,7 @@ import {
   knownRelease,
   previousRelease,
   withRelease,
+  withNone,
   withSplit,
   withStepBack,
 } from '../../shared/releases/current.ts';
@@ -13,7 +14,7 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { findConflict } from '../../shared/releases/ownership.ts';
 import { withSignature } from '../../shared/releases/signature.ts';
 import { signingKey } from './signing.ts';
-import { ownershipOfOthers, splitsOf } from '../../shared/releases/traffic.ts';
+import { ownershipOfOthers, servedReleases, splitsOf } from '../../shared/releases/traffic.ts';
 import { authorOf, type Author } from './author.ts';
 import { documentOf } from './examine-build.ts';
 import { RefusedRelease } from './refused-release.ts';
@@ -93,18 +94,42 @@ export async function rollBack(
   return target.metadata.version;
 }
 
+/**
+ * Takes a remote off the site: no visitor gets a release of it any more, and nothing has its paths. Tabs that are open
+ * keep what they have.
+ * @returns the release that was current, and the paths
+ * @throws RefusedRelease when visitors get none
+ */
+export async function withdraw(
+  name: string,
+  store: string,
+  author: Author = authorOf(name),
+): Promise<{ version: string; paths: string[] }> {
+  let served: RegistryEntry[] = [];
+  await updateRegistry(store, (registry) => {
+    served = servedReleases(registry).get(name) ?? [];
+    if (served.length === 0) throw new RefusedRelease(`No visitor gets a release of ${name}: it cannot be withdrawn.`);
+    return withNone(registry, name, { at: new Date().toISOString(), by: author.by });
+  });
+  const paths = new Set(served.flatMap(({ extras }) => extras.routes));
+  return { version: served[0]!.metadata.version, paths: [...paths] };
+}
+
 function targetOf(registry: Registry, name: string, version: string | undefined): RegistryEntry {
   if (version !== undefined) return namedRelease(registry, name, version);
   const target = previousRelease(registry, name);
   if (target) return target;
   const known = registry.microFrontends[name] ?? [];
+  const isServed = currentReleases(registry).has(name);
+  const others = known.length > (isServed ? 1 : 0);
   const splits = splitsOf(registry, name).map(
     ({ metadata }) => `npm run releases -- traffic ${name}@${metadata.version} 0`,
   );
   throw new RefusedRelease(
     [
-      `${name} has no earlier release to go back to${known.length > 1 ? ', except those taken back. Name one with --to' : ''}.`,
+      `${name} has no earlier release to go back to${others ? ', except those taken back. Name one with --to' : ''}.`,
       ...splits.map((command) => `To end its split: ${command}`),
+      ...(isServed ? [`To take ${name} off the site: npm run releases -- withdraw ${name}`] : []),
     ].join(' '),
   );
 }

@@ -10,11 +10,13 @@ import { integrityOf } from '../../shared/releases/integrity.ts';
 import { createRelease, placeRelease } from './create-release.ts';
 import { examineBuild, readBuild } from './examine-build.ts';
 import { damages, listReleases } from './listing.ts';
-import { publish, rollBack } from './publish.ts';
+import { namedRelease, publish, rollBack, withdraw } from './publish.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
 import { type SampleBuild, writeBuild } from './test-support/sample-build.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, readStored } from '../../shared/release-store/registry-file.ts';
+
+const SAMPLE_PATH = "export const routes = [{ id: 'rival.page', path: '/sample/:id' }];";
 
 let folder: string;
 let store: string;
@@ -411,8 +413,29 @@ describe('rollBack', () => {
     expect(older!.bytes).toBeGreaterThan(0);
   });
 
-  test('says so when there is none', async () => {
+  test('says so when there is none, and how the remote is withdrawn', async () => {
     await released();
-    await expect(rollBack('mf-sample', store)).rejects.toThrow('mf-sample has no earlier release to go back to.');
+    await expect(rollBack('mf-sample', store)).rejects.toThrow(
+      'mf-sample has no earlier release to go back to. To take mf-sample off the site: npm run releases -- withdraw mf-sample',
+    );
+  });
+});
+
+describe('withdraw', () => {
+  test('takes a remote off the site, and what was current can come back', async () => {
+    await expect(withdraw('mf-sample', store)).rejects.toThrow('No visitor gets a release of mf-sample');
+    const { version } = await released();
+    expect(await withdraw('mf-sample', store, { by: 'ada' })).toEqual({ version, paths: ['/sample/:id'] });
+    const registry = await readRegistry(store);
+    expect(currentReleases(registry).size).toBe(0);
+    expect(await listReleases(registry, store)).toMatchObject([{ version, state: 'taken back', by: 'ada' }]);
+    await expect(rollBack('mf-sample', store)).rejects.toThrow('except those taken back. Name one with --to.');
+    await expect(withdraw('mf-sample', store)).rejects.toThrow(RefusedRelease);
+    await released({ name: 'mf-rival', server: SAMPLE_PATH });
+    await expect(rollBack('mf-sample', store, { to: version }), 'another remote has its path').rejects.toThrow(
+      'Its path /sample/:id overlaps /sample/:id, which belongs to mf-rival.',
+    );
+    await withdraw('mf-rival', store);
+    expect(await rollBack('mf-sample', store, { to: version })).toBe(version);
   });
 });

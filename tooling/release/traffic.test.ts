@@ -381,6 +381,8 @@ describe('the commands, as processes', () => {
   test.each([
     [['releases', 'traffic', 'mf-blog@1'], /^Something is missing\. Allowed are:/],
     [['releases', 'promote', 'mf-blog'], /^"mf-blog" names no version: write mf-blog@<version>\./],
+    [['releases', 'withdraw'], /^Something is missing\. Allowed are:/],
+    [['releases', 'withdraw', 'mf-blog'], /^No visitor gets a release of mf-blog: it cannot be withdrawn\./],
     [['releases', 'promote', 'mf-blog@1'], /^mf-blog has no release 1\. It has none\./],
     [['releases', 'prune', '--json'], /^"prune" has no option --json\./],
     [['release', 'mf-blog', '--traffic', '10', '--preview'], /^These cannot be combined\./],
