@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { company } from 'shared/content/company';
 import { colours, threads } from 'shared/theme/tokens';
 import { pageOfText } from './mail-page.ts';
 
@@ -13,6 +14,18 @@ test('every thread of the edge is seen by day and by night', () => {
     expect(distance(byNight, colours.dark.ground), `${name} by night`).toBeGreaterThan(100);
   }
   expect(distance(threads.dark.ink, colours.dark.ground), 'the site’s own ink would not do').toBeLessThan(100);
+});
+
+test('a page says what the text says: links where they stand alone, the signature apart, nothing as markup', () => {
+  const lines = ['Open:', 'https://site.test/?a=1&b=2', 'or see https://site.test <b>', 'javascript:alert(1)'];
+  const page = pageOfText({ subject: 'Tom & <Ada>', text: `${lines.join('\n')}\n\n"Hello"\n\nPortloom\nLagos\n` });
+  expect(page).toContain('<title>Tom &amp; &lt;Ada&gt;</title>');
+  const link = '<a href="https://site.test/?a=1&amp;b=2">https://site.test/?a=1&amp;b=2</a>';
+  const first = `Open:<br>\n${link}<br>\nor see https://site.test &lt;b&gt;<br>\njavascript:alert(1)`;
+  const paragraphs = [...page.matchAll(/<p style="[^"]*">([^]*?)<\/p>/g)].map(([, content]) => content);
+  expect(paragraphs).toEqual([company.name, first, '&quot;Hello&quot;']);
+  expect(page).toMatch(/<div class="quiet"[^>]*>\nPortloom<br>\nLagos\n<\/div>/);
+  expect(pageOfText({ subject: 'Hello', text: 'Alone' })).toMatch(/">Alone<\/p>\n<div class="quiet"[^>]*>\n\n<\/div>/);
 });
 
 /** How far apart two colours are, 0 to 442. */
