@@ -18,6 +18,12 @@ test('those who ask in one turn get one answer, read after the last has asked', 
   expect(other.body.toString()).toBe('["2","after"]');
   expect(other.tag).not.toBe(one.tag);
   expect(readings).toBe(2);
+
+  // A reading that has ended is forgotten: the next one waits for the end of its turn again.
+  const next = answer('1');
+  for (let jobs = 0; jobs < 5; jobs += 1) await Promise.resolve();
+  value = 'later';
+  expect((await next).body.toString()).toBe('["1","later"]');
 });
 
 test('those who ask while it is read get the next reading, with all who came meanwhile', async () => {
