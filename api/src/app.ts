@@ -80,8 +80,8 @@ interface AppOptions {
   /** Called after a commit that wrote a mail. */
   wakeOutbox: () => void;
   /**
-   * When the database was first seen to answer and to have this program's tables, in milliseconds since 1970. Until
-   * then visitors are asked to come back.
+   * When the database was first seen to answer and to have this program's tables, by a clock that is never set back
+   * (`performance.now()`). Until then visitors are asked to come back.
    */
   servesSince?: () => number | undefined;
   /** Until it ends, they wait instead. Never rejected. */
@@ -118,7 +118,11 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     arrival = arrivalLimits,
     log,
   } = options;
-  const { loopDelayMax = LOOP_DELAY_MAX_MS, servesSince = () => 0, files = openFiles(db) } = options;
+  const {
+    loopDelayMax = LOOP_DELAY_MAX_MS,
+    servesSince = () => Number.NEGATIVE_INFINITY,
+    files = openFiles(db),
+  } = options;
   const { passwordCost = PASSWORD_COST, beginning = Promise.resolve() } = options;
   const headers = { ...fixedHeaders(env.PUBLIC_URL), 'content-security-policy': NOTHING_ELSE };
   const isFromShell = ({ headers: { [HOP_TOKEN_HEADER]: token } }: IncomingMessage) => isHopToken(secret, token);
@@ -177,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   const isMigrated = () => servesSince() !== undefined;
   await app.register(healthRoutes({ db, files, isMigrated }));
   // Overload turns visitors away, but never those who monitor the process: their routes are outside.
-  const isSettled = () => Date.now() - (servesSince() ?? Date.now()) > SETTLING_MS;
+  const isSettled = () => performance.now() - (servesSince() ?? Number.POSITIVE_INFINITY) > SETTLING_MS;
   await app.register(async (visitors) => {
     await visitors.register(underPressure, {
       maxEventLoopDelay: loopDelayMax,

@@ -92,7 +92,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
       setTimeout(beginning.resolve, BEGINNING_MS).unref();
       try {
         if (!(await migrateWhenReachable(db, { log, signal: stopping.signal, onAway: beginning.resolve }))) return;
-        servesSince = Date.now();
+        servesSince = performance.now();
       } finally {
         beginning.resolve();
       }

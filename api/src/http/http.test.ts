@@ -12,7 +12,7 @@ import { arrivalLimits } from 'shared/node/http/arrival';
 import { fixedHeaders } from 'shared/node/http/security-headers';
 import { answeredLine } from 'shared/node/test-support/log-line';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { json as jsonBody, PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 
 const problemOf = (body: string) => JSON.parse(body) as Problem;
@@ -290,6 +290,8 @@ test('an API whose event loop is late turns visitors away for some seconds, but 
   pause(1_500);
   expect((await api.fetch(postCalls.posts)).status, 'a slow start is no overload').toBe(200);
   const busy = setInterval(() => pause(150), 1);
+  // The machine's clock is set back.
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() - 60 * 60 * 1000 });
   try {
     await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(503);
     const refused = await api.fetch(postCalls.posts);
@@ -313,6 +315,7 @@ test('an API whose event loop is late turns visitors away for some seconds, but 
     expect((await open(links[1]!, { method: 'POST' })).status, 'a mail program tries again').toBe(503);
   } finally {
     clearInterval(busy);
+    vi.useRealTimers();
   }
   await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(200);
   await api.close();

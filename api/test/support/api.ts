@@ -111,7 +111,7 @@ export async function startApi(
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
   if (migrationTime > 0) await delay(migrationTime);
-  servesSince = Date.now();
+  servesSince = performance.now();
   return {
     db,
     files,
