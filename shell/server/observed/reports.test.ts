@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest';
+import { readPolicyReports } from './reports.ts';
+
+const SITE = 'https://site.test';
+
+test.each([
+  ['an origin, never what was asked of it', 'https://foreign.example/a?who=ada', 'https://foreign.example'],
+  ["a file of this site's", `${SITE}/remotes/mf-blog/1/assets/page.js?who=ada`, '/remotes/mf-blog/1/assets/page.js'],
+  ['a scheme, never what comes after it', 'data:text/html,ada@example.com', 'data:'],
+  ['a word', 'inline', 'inline'],
+  ['anything else in 40 characters', 'x'.repeat(50), 'x'.repeat(40)],
+  ['nothing', null, ''],
+])('what was blocked is %s', (_what, blockedURL, blocked) => {
+  const body = { documentURL: `${SITE}/blogs`, effectiveDirective: 'script-src-elem', blockedURL };
+  expect(readPolicyReports(JSON.stringify([{ type: 'csp-violation', body }]))).toEqual([
+    { path: '/blogs', directive: 'script-src-elem', blocked, at: null },
+  ]);
+});
+
+test.each([
+  ['the older name of the directive', { 'violated-directive': "script-src 'self'" }, { directive: 'script-src' }],
+  ['no directive', {}, { directive: 'unknown' }],
+  ['a directive that is none', { 'effective-directive': '<b>' }, { directive: 'unknown' }],
+  ['a page that is no URL', { 'document-uri': 'about' }, { path: '' }],
+  ['a file without a line', { 'source-file': `${SITE}/assets/a.js` }, { at: '/assets/a.js:0:0' }],
+  ['a file of somebody else', { 'source-file': `${SITE}/page`, 'line-number': 1, 'column-number': 2 }, { at: null }],
+  ['a file that is no URL', { 'source-file': 'assets/a.js' }, { at: null }],
+])('a report with %s', (_what, report, read) => {
+  expect(readPolicyReports(JSON.stringify({ 'csp-report': { 'document-uri': SITE, ...report } }))).toMatchObject([
+    read,
+  ]);
+});
+
+test('a report of something else, or without a body, is none', () => {
+  for (const other of [
+    { type: 'deprecation', body: {} },
+    { type: 'csp-violation', body: null },
+  ])
+    expect(readPolicyReports(JSON.stringify([other]))).toEqual([]);
+});
