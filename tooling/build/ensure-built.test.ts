@@ -1,7 +1,9 @@
 /** What counts as built. */
+import { spawn } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isAlive } from '../../shared/node/is-alive.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { ensureBuilt } from './ensure-built.ts';
 
@@ -12,7 +14,7 @@ beforeEach(async () => {
   folder = await mkdtemp(path.join(repositoryRoot, '.cache', 'ensure-built-'));
 });
 afterEach(async () => {
-  for (const end of ['', '.locked'])
+  for (const end of ['', '.locked', '.locked.holder'])
     await rm(path.join(repositoryRoot, '.cache', 'builds', path.basename(folder) + end), { force: true });
   await rm(folder, { recursive: true });
 });
@@ -54,4 +56,25 @@ test('sources that are as they were at the last build are built again after one 
   expect(reported, 'the second time nothing had changed').toHaveLength(1);
   await expect(build('two breaks')).rejects.toThrow(/^Building .+ failed/);
   expect(await build('one')).toEqual(['one', 'one']);
+});
+
+test('a build ends when the process that wanted it is killed', async () => {
+  const started = path.join(folder, 'started');
+  const program = path.join(folder, 'build.mjs');
+  await writeFile(
+    program,
+    `import { writeFileSync } from 'node:fs';
+    setTimeout(() => {}, 60_000);
+    writeFileSync(${JSON.stringify(started)}, String(process.pid), { flag: 'wx' });`,
+  );
+  const target = { name: path.basename(folder), program: [program], output: 'none', inputs: [] };
+  const wanting = `
+    import { ensureBuilt } from ${JSON.stringify(new URL('ensure-built.ts', import.meta.url).href)};
+    await ensureBuilt([${JSON.stringify(target)}], () => {});`;
+  const parent = spawn(process.execPath, ['--input-type=module', '--eval', wanting], { stdio: 'inherit' });
+  const build = async () => Number(await readFile(started, 'utf8').catch(() => 0));
+  await expect.poll(build, { timeout: 10_000 }).toBeGreaterThan(0);
+  const pid = await build();
+  parent.kill('SIGKILL');
+  await expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
 });

@@ -10,6 +10,8 @@ import { repositoryRoot } from '../workspace/root.ts';
 import { forgetUnused } from './compiled-code.ts';
 import { hashOf } from './hash.ts';
 
+const END_WITH_PARENT = new URL('../processes/end-with-parent.ts', import.meta.url).href;
+
 /** Something that is built on its own. */
 interface BuildTarget {
   name: string;
@@ -101,7 +103,9 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
   const started = performance.now();
   // A build that breaks off leaves a part of its result, whatever the sources are by the next one.
   await rm(stamp, { force: true });
-  const { status, output } = await run(process.execPath, target.program, { quiet: true });
+  // The lock ends with this process. Going on after that, a build would write beside the next one.
+  const program = ['--import', END_WITH_PARENT, ...target.program];
+  const { status, output } = await run(process.execPath, program, { quiet: true });
   if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
   await mkdir(path.dirname(stamp), { recursive: true });
   await writeFile(stamp, inputs);
