@@ -24,7 +24,7 @@ try {
     const running = await readRunningSite({ site, releases: releases ?? (process.env.RELEASES_URL || undefined) });
     await requireReady(portsOf({ site: ports.site, remotes: own }), command);
     await ensureBuilt([shellTarget], console.log);
-    const shell = ownProgram('shell', 'tooling/development/shell.ts', name);
+    const shell = ownProgram('shell', 'tooling/development/restarting-shell.ts', name);
     await runPrograms([
       remoteProgram(name),
       { ...shell, env: { SITE_URL: running.site, RELEASES_URL: running.releases } },

@@ -32,7 +32,7 @@ try {
     ...(hasProvider ? [] : [ownProgram('provider', 'tooling/identity-provider/main.ts', ...provider)]),
     ...remotes.map(({ name }) => remoteProgram(name)),
     gallery,
-    ownProgram('shell', 'tooling/development/shell.ts'),
+    ownProgram('shell', 'tooling/development/restarting-shell.ts'),
   ]);
 } catch (error) {
   endWith(error);
