@@ -41,12 +41,21 @@ export async function makeNewPrivateFolder(path: string): Promise<void> {
   });
 }
 
-/** Does the work, and explains in words why it cannot write there. @throws AdminError */
-export async function orSay<Result>(path: string, work: () => Promise<Result>): Promise<Result> {
+/**
+ * Does the work, and explains in words why it cannot write there.
+ * @param codes those of the system's errors that come from writing, and not from what else is done
+ * @throws AdminError
+ */
+export async function orSay<Result>(
+  path: string,
+  work: () => Promise<Result>,
+  codes = Object.keys(reasons),
+): Promise<Result> {
   try {
     return await work();
   } catch (error) {
-    const reason = reasons[(error as { code?: string }).code ?? ''];
+    const { code = '' } = error as { code?: string };
+    const reason = codes.includes(code) ? reasons[code] : undefined;
     throw reason ? new AdminError(`${path} cannot be written: ${reason}.`) : error;
   }
 }

@@ -36,8 +36,6 @@ export class BackupFolder {
 
   /** @param name below the folder, with slashes @param isText its lines are compressed */
   async write(name: string, source: AsyncIterable<string | Uint8Array>, isText = false): Promise<void> {
-    const path = join(this.#draft, name);
-    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
     const hash = createHash('sha256');
     let bytes = 0;
     const counted = async function* (chunks: AsyncIterable<Buffer>) {
@@ -47,9 +45,14 @@ export class BackupFolder {
         yield chunk;
       }
     };
-    const file = createWriteStream(path, { mode: 0o600, flush: true });
-    const readable = Readable.from(source, { objectMode: false });
-    await (isText ? pipeline(readable, createGzip(), counted, file) : pipeline(readable, counted, file));
+    const written = async () => {
+      const path = join(this.#draft, name);
+      await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+      const file = createWriteStream(path, { mode: 0o600, flush: true });
+      const readable = Readable.from(source, { objectMode: false });
+      await (isText ? pipeline(readable, createGzip(), counted, file) : pipeline(readable, counted, file));
+    };
+    await orSay(this.#target, written, ['ENOSPC']);
     this.files[name] = { bytes, sha256: hash.digest('hex') };
   }
 

@@ -1,8 +1,9 @@
 /** A backup holds everything, says so when something is missing, and can be restored to either kind of database. */
 import { createHash } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, truncate, unlink, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { postCalls } from 'shared/contracts/posts';
@@ -13,6 +14,8 @@ import type { DatabaseKind } from '../../database/schema.ts';
 import { startApi, type TestApi } from '../../../test/support/api.ts';
 import { dump, fill, post, releaseStore } from '../../../test/support/content.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
+import { AdminError } from '../admin-error.ts';
+import { BackupFolder } from './backup-folder.ts';
 import type { Installation } from './installation.ts';
 import { makeBackup } from './make-backup.ts';
 import { hashLine, type Manifest } from './manifest.ts';
@@ -297,4 +300,14 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(await restored.selectFrom('posts').select('id').execute()).toHaveLength(2);
     await restored.destroy();
   });
+});
+
+test.runIf(existsSync('/dev/full'))('a disk that is full is named in a sentence', async () => {
+  const target = join(await newFolder(), 'backup');
+  const folder = await BackupFolder.begin(target);
+  const [draft] = await readdir(dirname(target));
+  await symlink('/dev/full', join(dirname(target), draft!, 'one'));
+  await expect(folder.writeBytes('one', Buffer.from('x'))).rejects.toThrow(
+    new AdminError(`${target} cannot be written: the disk is full.`),
+  );
 });
