@@ -27,6 +27,12 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
+/** The same within a transaction. Until it ends, nobody deletes the user. */
+export async function keepUser(tx: Db, id: string): Promise<User | undefined> {
+  const query = tx.selectFrom('users').select(columns).where('id', '=', id);
+  return await query.$call(keepingRows(tx)).executeTakeFirst();
+}
+
 /** Adds a user with a confirmed email address. @returns nothing if it is taken */
 export async function insertUser(
   db: Db,

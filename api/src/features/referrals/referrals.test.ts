@@ -108,6 +108,24 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await asked).status).toBe(401);
   });
 
+  test.runIf(kind === 'postgres').each(['earns', 'loses'])(
+    'an account that is deleted while it %s tokens gets no mail afterwards',
+    async (what) => {
+      const { referrer, email, friend } = await referred();
+      const paid = what === 'loses' ? await pay(friend) : '';
+      const other = await beginBeside(api.db);
+      await sql`lock table token_ledger in share row exclusive mode`.execute(other);
+      const event = paid === '' ? pay(friend) : refund(paid);
+      await lockAwaited(api.db);
+      const deleted = referrer.post(accountCalls.deleteAccount, { password: goodPassword });
+      await Promise.race([deleted, lockAwaited(api.db, 2)]);
+      await other.commit().execute();
+      await event;
+      expect((await deleted).status).toBe(200);
+      expect(await rewardMails(email)).toEqual([]);
+    },
+  );
+
   test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
     const email = newEmail();
     const referrer = await memberOf(api, email);

@@ -10,7 +10,7 @@ import { lockUntilEnd } from '../../database/locks.ts';
 import { isRefusedReference } from '../../database/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
-import { findUser } from '../accounts/repository.ts';
+import { keepUser } from '../accounts/repository.ts';
 import { loginRequired } from '../accounts/session.ts';
 import { formerPersonKey, personKey } from '../../mail/email-key.ts';
 import { ProblemError } from '../../problem.ts';
@@ -134,7 +134,7 @@ async function hasPaidEnough(tx: Db, { rewardMinimum }: ReferralDependencies, ke
 async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<void> {
   const referral = await referrals.findReferral(tx, key);
   if (!referral || referral.earned > 0 || !(await hasPaidEnough(tx, deps, key))) return;
-  const referrer = await findUser(tx, referral.referrerId);
+  const referrer = await keepUser(tx, referral.referrerId);
   // A referral from before Gmail's spellings were known as one person.
   if (referrer && personKey(referrer.email) === key) return;
   const now = at(deps.clock());
@@ -150,11 +150,11 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
 async function takeBack(tx: Db, deps: ReferralDependencies, key: string): Promise<void> {
   const referral = await referrals.findReferral(tx, key);
   if (!referral || referral.earned === 0 || (await hasPaidEnough(tx, deps, key))) return;
+  const referrer = await keepUser(tx, referral.referrerId);
   const now = at(deps.clock());
   await referrals.appendEntries(tx, [
     { ...entryOf(referral, now), kind: 'reversal', round: referral.rounds, amount: -referral.earned },
   ]);
-  const referrer = await findUser(tx, referral.referrerId);
   if (!referrer) return;
   const letter = reversalMail({ ...deps, referrer, amount: referral.earned, wasRedeemed: referral.used < 0 });
   await deps.mailer.write(tx, letter, now);
