@@ -306,6 +306,15 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     const paying = () => recordPayment(payments, { ...payment, paidAt: new Date().toISOString() });
     expect(await beside(payer, 'token_ledger', paying)).toMatch(/^2 payments$/m);
     expect(await tablesWith(api, personKey(payer))).toEqual([]);
+
+    const [earner, friend] = [newMarker(), `${newMarker()}@example.com`];
+    const referrer = await memberOf(api, `${earner}@example.com`);
+    const { code } = (await (await referrer.post(referralCalls.link)).json()) as { code: string };
+    await live(friend.split('@', 1)[0]!, code);
+    const earning = () =>
+      recordPayment(payments, { ...payment, id: 'two', email: friend, paidAt: new Date().toISOString() });
+    expect(await beside(`${earner}@example.com`, 'token_ledger', earning)).toMatch(/^2 mails$/m);
+    expect(await tablesWith(api, earner)).toEqual([]);
   });
 
   test('an account that its owner deletes leaves only the last mail, until it is sent', async () => {

@@ -15,6 +15,7 @@ import {
 import { lockPayer } from '../features/referrals/service.ts';
 import { emailKey, formerPersonKey, personKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
+import { deleteMailsAbout } from '../mail/outbox.ts';
 import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
 
 /** How long the command waits for other programs to finish reading. */
@@ -83,6 +84,9 @@ async function deleteRows(
     // After these, as when they delete their account or unsubscribe at the same moment, and before the rest, as when an
     // issue is stopped: in another order two transactions may deadlock.
     await byIds(idsOf(outbox), (ids) => tx.deleteFrom('outbox').where('id', 'in', ids).execute());
+    // Written since they were found: about tokens, by a transaction for which deleting the account has waited.
+    let later = 0;
+    for (const { id } of users) later += (await deleteMailsAbout(tx, id)).length;
     const names: string[] = [];
     for (const { id, cvId } of applications) {
       await tx.deleteFrom('applications').where('id', '=', id).execute();
@@ -104,7 +108,7 @@ async function deleteRows(
       accounts: users.length,
       posts,
       'unconfirmed registrations': registered,
-      mails: outbox.length,
+      mails: outbox.length + later,
       payments: Number(payments.numDeletedRows),
       'referrals made anonymous': Number(referrals.numUpdatedRows),
     };
