@@ -31,6 +31,7 @@ test.each([
   ['faults --row kill', {}, "Unknown option '--row'. Allowed: --rows, "],
   ['bench --count', {}, "Unknown option '--count'. Allowed: --runs, "],
   ['e2e', { CHROME_PATH: '/nowhere/chrome' }, 'CHROME_PATH is /nowhere/chrome, which is not an executable file.'],
+  ['releases', { RELEASES_URL: import.meta.url }, 'A file is where a folder should be: ENOTDIR: '],
   ['releases', { RELEASES_URL: 'https://store.example/' }, 'RELEASES_URL is "https://store.example/"; allowed: '],
 ] as const)('%s', async (command, env, sentence) => {
   const [name, ...rest] = command.split(' ');

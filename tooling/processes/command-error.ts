@@ -14,6 +14,8 @@ const diskTrouble: Record<string, string> = {
   EROFS: 'The disk can only be read',
   EACCES: 'This user may not do that',
   EPERM: 'This user may not do that',
+  ENOTDIR: 'A file is where a folder should be',
+  EISDIR: 'A folder is where a file should be',
 };
 
 /** Prints an error's sentence for people, or else its stack, and ends the process with status 1. */
