@@ -4,7 +4,14 @@
  */
 import { commandArguments, nothingMore } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
-import { apiProgram, ownProgram, portsOf, remoteProgram, requireReady, runPrograms } from '../development/programs.ts';
+import {
+  apiProgram,
+  portsOf,
+  remoteProgram,
+  requireReady,
+  runPrograms,
+  shellProgram,
+} from '../development/programs.ts';
 import { readRunningSite } from '../development/running-site.ts';
 import { STANDALONE_MODE } from '../vite/remote.ts';
 import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
@@ -24,10 +31,9 @@ try {
     const running = await readRunningSite({ site, releases: releases ?? (process.env.RELEASES_URL || undefined) });
     await requireReady(portsOf({ site: ports.site, remotes: own }), command);
     await ensureBuilt([shellTarget], console.log);
-    const shell = ownProgram('shell', 'tooling/development/restarting-shell.ts', name);
     await runPrograms([
       remoteProgram(name),
-      { ...shell, env: { SITE_URL: running.site, RELEASES_URL: running.releases } },
+      shellProgram(name, { SITE_URL: running.site, RELEASES_URL: running.releases }),
     ]);
   }
 } catch (error) {

@@ -8,6 +8,7 @@ import {
   remoteProgram,
   requireReady,
   runPrograms,
+  shellProgram,
   type Program,
 } from '../development/programs.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
@@ -32,7 +33,7 @@ try {
     ...(hasProvider ? [] : [ownProgram('provider', 'tooling/identity-provider/main.ts', ...provider)]),
     ...remotes.map(({ name }) => remoteProgram(name)),
     gallery,
-    ownProgram('shell', 'tooling/development/restarting-shell.ts'),
+    shellProgram(),
   ]);
 } catch (error) {
   endWith(error);

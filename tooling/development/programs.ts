@@ -15,11 +15,15 @@ export interface Program {
 
 const node = JSON.stringify(process.execPath);
 
+/** Started again when what Node has imported for it changes. */
+const watched = (file: string, ...words: string[]): string =>
+  [node, '--watch', '--watch-preserve-output', file, ...words].join(' ');
+
 /** The API on its sources: started again when they change. @param site where its pages are */
 export function apiProgram(site: number, env: Record<string, string> = {}): Program {
   return {
     name: 'api',
-    command: `${node} --watch --watch-preserve-output api/src/server.ts`,
+    command: watched('api/src/server.ts'),
     env: { PUBLIC_URL: process.env.PUBLIC_URL ?? `http://localhost:${site}`, ...env },
   };
 }
@@ -27,6 +31,14 @@ export function apiProgram(site: number, env: Record<string, string> = {}): Prog
 /** A remote's dev server. @param mode of Vite; the ordinary one serves the site */
 export function remoteProgram(name: string, mode?: string): Program {
   return { name, command: `vite ${name} --config ${name}/vite.config.ts${mode ? ` --mode ${mode}` : ''}` };
+}
+
+/**
+ * The site on its sources. What pages are made of reaches it through Vite, without a start.
+ * @param remote see `shell.ts`
+ */
+export function shellProgram(remote = '', env: Record<string, string> = {}): Program {
+  return { name: 'shell', command: watched('tooling/development/shell.ts', remote), env };
 }
 
 /** A program of this repository. */

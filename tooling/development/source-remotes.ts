@@ -83,6 +83,8 @@ function serverFor(name: string): Promise<ViteDevServer> {
   return createServer({
     root: path.join(repositoryRoot, name),
     configFile: path.join(repositoryRoot, name, 'vite.config.ts'),
+    // Vite's own loader writes a file for Node to import; the watched program would be started again for each.
+    configLoader: 'native',
     mode: SERVER_MODE,
     appType: 'custom',
     // Not the dev server's: two servers would keep throwing each other's optimised packages away.

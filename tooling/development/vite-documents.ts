@@ -38,6 +38,7 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
       vite = await createServer({
         root,
         configFile: path.join(root, 'vite.config.ts'),
+        configLoader: 'native',
         mode: 'development',
         appType: 'custom',
         // The site itself decides who may ask from where, as in production.
