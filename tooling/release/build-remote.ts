@@ -1,6 +1,7 @@
 /** Builds a remote: browser container and server bundle. Run as `node tooling/release/build-remote.ts mf-blog`. */
+import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { build } from 'vite';
+import { build, type Rolldown } from 'vite';
 import { endWithBuildError } from '../build/build-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -22,8 +23,19 @@ export async function buildIn(root: string, configFile: string): Promise<void> {
   for (const name of SWAYING) delete process.env[name];
   process.env.NODE_ENV = 'production';
   const common = { root, configFile, logLevel: 'warn' as const };
+  // First, since it ends at the first mistake. The federation plugin waits for all modules of the browser's build, one
+  // that does not compile among them, until its time is up (`vite/remote.ts`).
+  const server = await build({ ...common, build: { ssr: 'src/routes.tsx', write: false } });
   await build(common);
-  await build({ ...common, build: { ssr: 'src/routes.tsx' } });
+  await write((server as Rolldown.RolldownOutput).output, path.join(root, 'dist/server'));
+}
+
+async function write(output: Rolldown.RolldownOutput['output'], folder: string): Promise<void> {
+  for (const file of output) {
+    const target = path.join(folder, file.fileName);
+    await mkdir(path.dirname(target), { recursive: true });
+    await writeFile(target, file.type === 'chunk' ? file.code : file.source);
+  }
 }
 
 if (import.meta.main) await buildRemote(remoteNamed(process.argv[2])).catch(endWithBuildError);
