@@ -65,4 +65,6 @@ await buildIn(${JSON.stringify(remote)}, ${JSON.stringify(configFile)}).catch(en
   );
   await write('export const fine = 1;\nexport const Component = = fine;\n');
   expect(await failure(program)).toMatch(/page\.tsx:2:\d+/);
+  await write("import { useBlocker } from 'react-router-dom';\nexport const Component = () => useBlocker(false);\n");
+  expect(await failure(program)).toMatch(/page\.tsx imports "useBlocker" from "react-router-dom", which the shell/);
 });

@@ -5,7 +5,9 @@ import { stripVTControlCharacters } from 'node:util';
  * and says nothing about the sources. Colours are for terminals.
  */
 export function endWithBuildError(error: unknown): never {
-  const words = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  // Where a plugin refuses something, the message has a stack of its own.
+  const words = message.replaceAll(/\n +at .*/g, '');
   console.error(process.stderr.isTTY ? words : stripVTControlCharacters(words));
   process.exit(1);
 }
