@@ -12,7 +12,7 @@ import { endWith } from '../processes/command-error.ts';
 import { keepRunning, type KeptRunning } from '../processes/kept-running.ts';
 import { requireFreePorts, requireSurroundings } from '../processes/preconditions.ts';
 import { API_PROGRAM, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
-import { releaseIfNew, writableStore } from '../release/release-build.ts';
+import { releaseAllNew, writableStore } from '../release/release-build.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { remotes } from '../workspace/remotes.ts';
 
@@ -54,10 +54,7 @@ async function main(): Promise<void> {
 
   console.log('Preparing the site …');
   await ensureBuilt(store ? siteTargets : [shellTarget, apiTarget], report);
-  for (const { name } of store ? remotes : []) {
-    const version = await releaseIfNew(name, store!);
-    if (version) report(`released ${name} ${version}`);
-  }
+  if (store) await releaseAllNew(remotes, store, (name, version) => report(`released ${name} ${version}`));
 
   process.once('SIGINT', () => void shutDown());
   process.once('SIGTERM', () => void shutDown());

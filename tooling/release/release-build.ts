@@ -8,6 +8,7 @@ import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
+import { RefusedRelease } from './refused-release.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 
 const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file', 's3').optional() });
@@ -47,14 +48,44 @@ export async function publishOrForget(
 
 /**
  * Releases a remote's build unless the store knew it before: a release that was rolled back stays so.
+ * @param dist where the build is
  * @returns its version if it was released now
  */
-export async function releaseIfNew(name: string, store: string): Promise<string | undefined> {
-  const created = await createRelease(name, distOf(name), store);
+export async function releaseIfNew(name: string, store: string, dist = distOf(name)): Promise<string | undefined> {
+  const created = await createRelease(name, dist, store);
   const { version } = created.release;
   if (knownRelease(await readRegistry(store), name, version)) {
     await writerOf(store).settle(name, version);
     return undefined;
   }
   return publishOrForget(created, store);
+}
+
+/**
+ * The same for several remotes. One that takes a path over comes after the one that gives it up.
+ * @param told gets each that was released now
+ * @throws RefusedRelease when one is refused whatever the others do
+ */
+export async function releaseAllNew(
+  builds: readonly { name: string; dist?: string }[],
+  store: string,
+  told: (name: string, version: string) => void,
+): Promise<void> {
+  const refused: { build: (typeof builds)[number]; error: RefusedRelease }[] = [];
+  for (const build of builds) {
+    try {
+      const version = await releaseIfNew(build.name, store, build.dist);
+      if (version) told(build.name, version);
+    } catch (error) {
+      if (!(error instanceof RefusedRelease)) throw error;
+      refused.push({ build, error });
+    }
+  }
+  if (refused.length === 0) return;
+  if (refused.length === builds.length) throw refused[0]!.error;
+  await releaseAllNew(
+    refused.map(({ build }) => build),
+    store,
+    told,
+  );
 }

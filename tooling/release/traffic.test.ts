@@ -16,7 +16,7 @@ import { createRelease } from './create-release.ts';
 import { listReleases } from './listing.ts';
 import { leftBehindIn, prune } from './prune.ts';
 import { publish, type PublishOptions, rollBack } from './publish.ts';
-import { publishOrForget } from './release-build.ts';
+import { publishOrForget, releaseAllNew } from './release-build.ts';
 import { changeTraffic } from './traffic.ts';
 
 const NAME = 'mf-blog';
@@ -33,7 +33,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 /** Writes a built remote whose one page says something, at `/<area>`. */
 async function built(says: string, name = NAME, pattern = `/${name.slice(3)}`): Promise<string> {
-  const dist = path.join(folder, `dist-${name}-${says}`);
+  const dist = path.join(folder, `dist-${name}-${says.replaceAll('/', '-')}`);
   const area = name.slice(3);
   const files = {
     'remoteEntry.js': `export const says = '${says}';`,
@@ -62,6 +62,23 @@ const states = async () =>
   ]);
 const current = async () => currentReleases(await readRegistry(store)).get(NAME)?.metadata.version;
 const onDisk = (name = NAME) => readdir(path.join(store, name));
+
+test('of builds that are released together, a page may move from any of them to any other', async () => {
+  const builds = async (auth: string, blog: string) => [
+    { name: 'mf-auth', dist: await built(`of ${auth}`, 'mf-auth', auth) },
+    { name: NAME, dist: await built(`of ${blog}`, NAME, blog) },
+  ];
+  const told: string[] = [];
+  const releaseAll = async (auth: string, blog: string) =>
+    releaseAllNew(await builds(auth, blog), store, (name) => told.push(name));
+  await releaseAll('/login', '/page');
+  // Now the later one gives up what the earlier one takes.
+  await releaseAll('/page', '/blog');
+  expect(told).toEqual(['mf-auth', NAME, NAME, 'mf-auth']);
+  await expect(releaseAll('/blog', '/page'), 'neither can be first').rejects.toThrow(
+    'Its path /blog overlaps /blog, which belongs to mf-blog.',
+  );
+});
 
 describe('who gets a release', () => {
   test('everybody, some visitors or nobody, as it is released; the table says so', async () => {
