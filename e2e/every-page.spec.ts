@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright/test';
-import { expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
+import { brokenWords, expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
 import { hydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
 import { ambiguousStyles } from './fixtures/rule-order.ts';
@@ -137,11 +137,15 @@ async function expectBare(page: Page, footers: number): Promise<void> {
   }
 }
 
+/** The width at which each layout begins. */
+const NARROWEST = [320, 1024];
+
 async function expectRoom(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 800 });
     expect(await overflowing(page), `wider than ${width} px`).toEqual([]);
     expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
+    if (NARROWEST.includes(width)) expect(await brokenWords(page), `broken words at ${width} px`).toEqual([]);
   }
   await page.setViewportSize(phone);
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

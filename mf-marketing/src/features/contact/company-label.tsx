@@ -10,7 +10,10 @@ const LabelGround = serverRendered(async () => (await import('./label-ground.tsx
 /* The cloth lies under the label and takes its size from it. */
 const Box = styled.div`
   position: relative;
-  padding: clamp(28px, 5vw, 64px) clamp(20px, 4vw, 48px);
+  padding: clamp(28px, 5vw, 64px) clamp(12px, 4vw, 48px);
+
+  /* Beside the form there is least room at first. */
+  @media (min-width: 1024px) { padding-inline: clamp(20px, 10vw - 80px, 48px); }
 
   > :first-child, > :first-child > * { position: absolute; inset: 0; }
 `;

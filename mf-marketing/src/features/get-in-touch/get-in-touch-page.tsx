@@ -48,7 +48,7 @@ const Choices = styled.ul`
   a {
     display: grid;
     grid-template-columns: 96px minmax(0, 1fr) auto;
-    gap: 0 20px;
+    gap: 0 clamp(12px, 4vw, 20px);
     align-items: center;
     padding-block: 16px;
     text-decoration: none;
