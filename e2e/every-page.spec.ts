@@ -147,7 +147,9 @@ async function expectRoom(page: Page): Promise<void> {
     expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
     if (NARROWEST.includes(width)) expect(await brokenWords(page), `broken words at ${width} px`).toEqual([]);
   }
-  await page.setViewportSize(phone);
+  await page.setViewportSize({ width: 360, height: 640 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
+  await page.setViewportSize({ width: 1024, height: 768 });
+  expect(await brokenWords(page, 'h1, h2'), 'broken headings with letters twice as large').toEqual([]);
 }

@@ -331,6 +331,19 @@ test('what leads into the sections begins in one column, at every width', async 
     const lefts = await Promise.all(leads.map(async (lead) => Math.round((await lead.boundingBox())!.x)));
     expect(new Set(lefts).size, `${width} px: ${lefts.join(', ')}`).toBe(1);
   }
+  await test.step('letters twice as large cut off no name of the banners', async () => {
+    await page.setViewportSize({ width: 360, height: 640 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const names = page.getByRole('region', { name: 'What we do, and for whom' }).getByRole('listitem');
+    const ends = await names.evaluateAll((all) =>
+      all.map((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        return text.getBoundingClientRect().right;
+      }),
+    );
+    expect(Math.max(...ends)).toBeLessThanOrEqual(360);
+  });
 });
 
 /** How far a phone of 390 px may have to scroll; it used to be 12,050. */

@@ -16,7 +16,8 @@ const Columns = styled(PageBody)`
   grid-template-columns: minmax(0, 1fr);
   gap: 32px var(--gap);
 
-  @media (min-width: 1024px) { grid-template-columns: minmax(0, 4fr) minmax(0, 8fr); }
+  /* A share, unless the heading's longest word is wider: text may be enlarged. */
+  @media (min-width: 1024px) { grid-template-columns: 4fr minmax(0, 8fr); }
 `;
 
 const Heading = styled.header`

@@ -32,7 +32,7 @@ const Box = styled.section`
   > div > div + div { margin-top: 6px; color: var(--text-3); animation-direction: reverse; }
   &:has(:checked) > div > div { animation-play-state: paused; }
 
-  li { display: flex; align-items: center; white-space: nowrap; }
+  li { display: flex; align-items: center; }
   li::after {
     content: '';
     width: .48em;

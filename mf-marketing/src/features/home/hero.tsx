@@ -27,8 +27,8 @@ const Top = styled(Container)`
 
 const Title = styled.h1`
   margin-left: -.03em;
-  /* Enlarged text may not outgrow the screen. */
-  font-size: min(var(--t-hero), 21.5vw);
+  /* Enlarged text may not outgrow the screen, or its column. */
+  font-size: min(var(--t-hero), 43px + 8vw);
   line-height: .94;
   letter-spacing: -.022em;
 

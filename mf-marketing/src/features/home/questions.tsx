@@ -16,7 +16,8 @@ const Columns = styled(Container)`
   h2 + p { margin: 16px 0 20px; }
 
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 4fr) minmax(0, 8fr);
+    /* A share, unless the heading's longest word is wider: text may be enlarged. */
+    grid-template-columns: 4fr minmax(0, 8fr);
     > :first-child { position: sticky; top: 104px; align-self: start; }
   }
 `;

@@ -31,7 +31,8 @@ function Fact({ fact, company }: { fact: CompanyFact; company: Company }): React
     case 'email':
       return <TextLink href={email.href}>{email.display}</TextLink>;
     case 'phone':
-      return <TextLink href={phone.href}>{phone.display}</TextLink>;
+      // On one line where it fits.
+      return <TextLink href={phone.href}>{phone.display.replaceAll(' ', '\u00a0')}</TextLink>;
     case 'address':
       return address.join(', ');
     case 'hours':

@@ -41,7 +41,6 @@ const Columns = styled(PageBody)`
 
 const Text = styled(Prose)`
   ${placeholders}
-  a[href^='tel:'] { white-space: nowrap; }
 
   @media print {
     max-width: none;
