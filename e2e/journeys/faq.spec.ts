@@ -35,6 +35,12 @@ test('one answer at most is open, marked with a minus; pressing it again closes 
   }
   await questions.last().click();
   await expect(open).toHaveCount(0);
+  await test.step('in a low window the link beside the questions is within reach', async () => {
+    await page.setViewportSize({ width: 1280, height: 420 });
+    const link = main.getByRole('link', { name: 'Contact Us' });
+    await link.focus();
+    await expect(link).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test('answers state the facts of the specification; each has an address, and on paper all can be read', async ({

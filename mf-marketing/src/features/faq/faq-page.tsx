@@ -23,7 +23,8 @@ const Columns = styled(PageBody)`
 const Heading = styled.header`
   h1 + p { margin: 16px 0 20px; }
 
-  @media (min-width: 1024px) {
+  /* It stays only where all of it fits: its link would be out of reach. */
+  @media (min-width: 1024px) and (min-height: 35em) {
     position: sticky;
     top: 104px;
     align-self: start;
