@@ -188,6 +188,31 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(editor.getByText('ما الجديد'), 'left');
 });
 
+test('a post has captions above its tables, last rows in line, and its quotes marked where colours are forced', async ({
+  page,
+  site,
+}) => {
+  const content =
+    '<blockquote>Cut to fit.</blockquote><table><caption>What a metre costs</caption>' +
+    '<thead><tr><th>Cloth</th><th>Price</th></tr></thead><tbody><tr><td>Creek</td><td>500</td></tr></tbody>' +
+    '<tfoot><tr><td>Together</td><td>500</td></tr></tfoot></table>';
+  const headers = { origin: site.url };
+  const answer = await page.request.post(postCalls.posts, { data: { title: 'Prices', content }, headers });
+  await openHydrated(page, `/post/${((await answer.json()) as { postId: number }).postId}`);
+  const text = page.locator('[data-article]');
+  const caption = (await text.getByText('What a metre costs').boundingBox())!;
+  expect(caption.height, 'one line').toBeLessThan(40);
+  expect(caption.y).toBeLessThan((await text.getByText('Cloth').boundingBox())!.y);
+  const columns = await text
+    .getByText(/^(Price|500)$/)
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().left));
+  expect(columns).toHaveLength(3);
+  expect(new Set(columns).size, columns.join()).toBe(1);
+  await page.emulateMedia({ forcedColors: 'active' });
+  const bar = await text.locator('blockquote').evaluate((quote) => getComputedStyle(quote, '::before').backgroundImage);
+  expect(bar).not.toBe('none');
+});
+
 /** On which side of a one-line text its last character is. */
 async function expectToEnd(target: Locator, side: 'left' | 'right'): Promise<void> {
   await expect(target).toBeVisible();

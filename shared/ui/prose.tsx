@@ -50,11 +50,13 @@ export const prose = css`
   img { height: auto; }
   figcaption { margin-top: 10px; color: var(--text-2); font-size: var(--t-small); }
   hr { width: 64px; height: 8px; margin-block: 2.4em; border: 0; background: var(--check) 0 0 / 8px 8px; }
+  blockquote::before, hr { forced-color-adjust: none; }
   /* A wide table scrolls in its own box and does not widen the page. Equal columns keep head and body aligned. */
   table { display: block; width: 100%; overflow-x: auto; font-size: 1rem; }
-  thead, tbody { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
-  table:has(:nth-child(3):is(td, th)) :is(thead, tbody) { min-width: 26rem; }
-  table:has(:nth-child(4):is(td, th)) :is(thead, tbody) { min-width: 42rem; }
+  caption { display: block; margin-bottom: 8px; color: var(--text-2); text-align: start; }
+  thead, tbody, tfoot { display: table; width: 100%; table-layout: fixed; border-collapse: collapse; }
+  table:has(:nth-child(3):is(td, th)) :is(thead, tbody, tfoot) { min-width: 26rem; }
+  table:has(:nth-child(4):is(td, th)) :is(thead, tbody, tfoot) { min-width: 42rem; }
   th, td {
     padding: 12px 0;
     padding-inline-end: 16px;
