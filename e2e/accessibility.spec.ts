@@ -31,6 +31,13 @@ test.describe('states', () => {
       Message: 'Hello',
     };
     for (const [label, value] of Object.entries(values)) await page.getByLabel(label, { exact: true }).fill(value);
+    await test.step('an answer that is one long word stays in the form', async () => {
+      await page.route(`**${contactCall}`, (route) => route.fulfill({ status: 503, body: 'x'.repeat(300) }));
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      expect(await overflowing(page)).toEqual([]);
+      await page.unroute(`**${contactCall}`);
+    });
     const held = Promise.withResolvers<void>();
     await page.route(`**${contactCall}`, async (route) => {
       await held.promise;

@@ -21,6 +21,7 @@ const Box = styled.div<{ $kind: BannerKind }>`
   border-radius: 2px;
   font-weight: 550;
   line-height: 1.45;
+  overflow-wrap: anywhere;
   /* A form scrolls to it. This keeps what it is about in view: above it on a phone, beside it on a wide screen. */
   scroll-margin-top: min(50vw + 180px, 60vh);
 
