@@ -11,5 +11,7 @@ export default remoteConfig('mf-marketing', {
       name: 'get-in-touch-block',
       modules: ['mf-marketing/src/components/get-in-touch-block', 'shared/content/services'],
     },
+    // Likewise: it would bring the fields of forms along.
+    { name: 'link-page', modules: ['mf-marketing/src/features/newsletter/link-page'] },
   ],
 });

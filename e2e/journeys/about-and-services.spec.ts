@@ -49,6 +49,13 @@ test('/about: mission, services, three core values, ten members with their roles
     );
   }
   expect(await left()).toBeLessThan(phone.width - 120);
+  await test.step('who comes back finds the slide that was looked at', async () => {
+    const there = await left();
+    await main.getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page).toHaveURL(/contact/);
+    await page.goBack();
+    await expect.poll(left).toBe(there);
+  });
 
   await page.emulateMedia({ media: 'print' });
   const outside = await team.locator('article').evaluateAll((members) => {

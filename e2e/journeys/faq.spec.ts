@@ -35,6 +35,24 @@ test('one answer at most is open, marked with a minus; pressing it again closes 
   }
   await questions.last().click();
   await expect(open).toHaveCount(0);
+  await test.step('who comes back finds the answer open that was read', async () => {
+    const deposit = main.getByRole('button', { name: 'Is the deposit refundable?' });
+    await deposit.click();
+    await main.getByRole('region').getByRole('link').click();
+    await expect(page).not.toHaveURL(/faq/);
+    await page.goBack();
+    await expect(open).toHaveCount(1);
+    await expect(deposit).toHaveAttribute('aria-expanded', 'true');
+    await page.reload();
+    await hydrated(page);
+    await expect(deposit).toHaveAttribute('aria-expanded', 'true');
+    await deposit.click();
+    await main.getByRole('link', { name: 'Contact Us' }).click();
+    await expect(page).toHaveURL(/contact/);
+    await page.goBack();
+    await expect(questions).toHaveCount(17);
+    await expect(open, 'closed again').toHaveCount(0);
+  });
   await test.step('in a low window the link beside the questions is within reach', async () => {
     await page.setViewportSize({ width: 1280, height: 420 });
     const link = main.getByRole('link', { name: 'Contact Us' });

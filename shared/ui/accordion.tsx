@@ -1,6 +1,8 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState, type ReactNode } from 'react';
 import { useLocation, useNavigationType } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { keepPlace, placeKept } from './kept-place.ts';
+import { useServed } from './use-served.tsx';
 
 const List = styled.div`
   border-bottom: 1px solid var(--line);
@@ -63,6 +65,9 @@ const Answer = styled.div`
   color: var(--text-2);
 `;
 
+/** Under which the open question is kept for who comes back. */
+const OPEN = 'open';
+
 interface AccordionProps {
   /** `id` names a question in URLs: `/faq#price` opens it. */
   items: readonly { id: string; question: string; answer: ReactNode }[];
@@ -78,8 +83,9 @@ interface AccordionProps {
  * do.
  */
 export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
+  const isServed = useServed();
   // Undefined until React has taken over: the server knows neither the hash nor what was pressed meanwhile.
-  const [open, setOpen] = useState<string>();
+  const [open, setOpen] = useState(() => (isServed ? undefined : placeKept<string>(OPEN)));
   const list = useRef<HTMLDivElement>(null);
   const { hash } = useLocation();
   // `POP`: the visitor came back, or the browser loaded the page. Both lead to a place, maybe another one.
@@ -89,21 +95,27 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
   useLayoutEffect(() => {
     const asked = list.current!.querySelector(`:scope > [id="${CSS.escape(hash.slice(1))}"]`);
     const pressed = list.current!.querySelector('button:focus:not(:focus-visible)');
-    setOpen((before) => asked?.id ?? before ?? pressed?.closest('div')!.id ?? '');
+    setOpen((before) => placeKept(OPEN) ?? asked?.id ?? before ?? pressed?.closest('div')!.id ?? '');
     if (asked && !isLed.current) requestAnimationFrame(() => asked.scrollIntoView());
     isLed.current = false;
   }, [hash]);
+
+  /** @param id of a question; empty closes */
+  const choose = useCallback((id: string) => {
+    setOpen(id);
+    keepPlace(OPEN, id);
+  }, []);
 
   // React knows neither this value of `hidden` nor the event that comes with it.
   useLayoutEffect(() => {
     for (const closed of list.current!.querySelectorAll('[hidden]')) closed.setAttribute('hidden', 'until-found');
   });
   useLayoutEffect(() => {
-    const found = ({ target }: Event) => setOpen((target as Element).parentElement!.id);
+    const found = ({ target }: Event) => choose((target as Element).parentElement!.id);
     const { current } = list;
     current!.addEventListener('beforematch', found);
     return () => current!.removeEventListener('beforematch', found);
-  }, []);
+  }, [choose]);
 
   return (
     <List ref={list} data-waiting={open === undefined || undefined}>
@@ -117,7 +129,7 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
                 id={`${id}-question`}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-answer`}
-                onClick={() => setOpen(isOpen ? '' : id)}
+                onClick={() => choose(isOpen ? '' : id)}
               >
                 {question}
                 <span aria-hidden="true">{isOpen ? '-' : '+'}</span>

@@ -4,6 +4,7 @@ import { afterNextFrame } from '../contracts/after-next-frame.ts';
 import { isShortcut } from './arrow-keys.tsx';
 import { OutlinedIconButton } from './button.tsx';
 import { ArrowIcon, BackIcon } from './icons.tsx';
+import { keepPlace, placeKept } from './kept-place.ts';
 import { SectionHead } from './layout.tsx';
 
 /** How many slides fit beside each other. A fraction of a slide shows that there is more. */
@@ -60,10 +61,13 @@ const SLIDE = { duration: 500, easing: 'cubic-bezier(.6,0,.1,1)' };
 /** How many px a mouse must move before that is a drag, and not a press on what is under it. */
 const DRAG_PX = 6;
 
+/** How far the row is scrolled where each slide comes first. */
+const offsetsOf = (slides: readonly HTMLElement[]) => slides.map((slide) => slide.offsetLeft - slides[0]!.offsetLeft);
+
 /** Lets a row that was dragged come to rest at the next slide in the direction of the drag. */
 function settle(row: HTMLElement, onward: boolean): void {
   const slides = [...row.children] as HTMLElement[];
-  const offsets = slides.map((slide) => slide.offsetLeft - slides[0]!.offsetLeft);
+  const offsets = offsetsOf(slides);
   const now = row.scrollLeft;
   const next = onward ? offsets.find((offset) => offset >= now) : offsets.findLast((offset) => offset <= now);
   const left = Math.min(next ?? now, row.scrollWidth - row.clientWidth);
@@ -94,18 +98,26 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
 
   useEffect(() => {
     const slides = [...track.current!.children] as HTMLElement[];
+    let first = placeKept<number>(label) ?? 0;
+    if (first > 0) track.current!.scrollLeft = offsetsOf(slides)[first] ?? 0;
     const observer = new IntersectionObserver(
       (changes) => {
         // A slide that cannot be read whole is out of reach; one that is only half visible counts as hidden.
         for (const { target, intersectionRatio } of changes) (target as HTMLElement).inert = intersectionRatio < 0.6;
         setIsFirst(!slides[0]!.inert);
+        const before = first;
+        first = Math.max(
+          0,
+          slides.findIndex((slide) => !slide.inert),
+        );
+        if (first !== before) keepPlace(label, first);
       },
       { root: track.current, threshold: 0.6 },
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();
     // Once: a new observer would look at all slides again, and the number of slides never changes.
-  }, []);
+  }, [label]);
 
   /**
    * Waits, because moving makes the slides layers of their own, which would have to be drawn before a frame that shows
@@ -117,7 +129,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const row = track.current;
     if (!row) return;
     const slides = [...row.children] as HTMLElement[];
-    const offsets = slides.map((slide) => slide.offsetLeft - slides[0]!.offsetLeft);
+    const offsets = offsetsOf(slides);
     const before = row.scrollLeft;
     // By their places, since a row that is moving may show no slide enough to count.
     const now = offsets.findIndex((offset) => offset > before - 1);
