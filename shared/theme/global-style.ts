@@ -94,6 +94,7 @@ export const globalStyle = `
       --on-action: var(--text);
     }
     body { padding: 0 !important; }
+    main :has(> svg) { break-inside: avoid; }
     #root > :not(main) { display: none !important; }
   }
 
