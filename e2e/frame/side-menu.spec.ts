@@ -45,6 +45,14 @@ test('it holds what the specification lists, and can be hit and read', async ({ 
   const { x, width } = (await menu(page).boundingBox())!;
   expect(width, 'leaves room to press beside it').toBeLessThanOrEqual(346);
   expect(x).toBeGreaterThanOrEqual(44);
+  await test.step('at 320 px the social links still have one line', async () => {
+    // Beside a scrollbar, which phones do not have.
+    await page.setViewportSize({ ...phone, width: 335 });
+    const socials = menu(page).getByRole('link', { name: /^(X|GitHub)$/ });
+    const tops = await socials.evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(tops).toEqual([tops[0], tops[0]]);
+    await page.setViewportSize(phone);
+  });
 
   const services = menu(page).getByRole('button', { name: 'Services' });
   await expect(services).toHaveAttribute('aria-expanded', 'false');

@@ -147,7 +147,7 @@ const Foot = styled.div`
   display: flex;
   align-items: center;
   justify-content: space-between;
-  gap: 12px;
+  gap: 4px;
   margin-top: auto;
   padding: 20px 24px 28px;
 
