@@ -22,10 +22,15 @@ test('a page says what the text says: links where they stand alone, the signatur
   expect(page).toContain('<title>Tom &amp; &lt;Ada&gt;</title>');
   const link = '<a href="https://site.test/?a=1&amp;b=2">https://site.test/?a=1&amp;b=2</a>';
   const first = `Open:<br>\n${link}<br>\nor see https://site.test &lt;b&gt;<br>\njavascript:alert(1)`;
-  const paragraphs = [...page.matchAll(/<p style="[^"]*">([^]*?)<\/p>/g)].map(([, content]) => content);
+  const paragraphs = [...page.matchAll(/<p (?:dir="auto" )?style="[^"]*">([^]*?)<\/p>/g)].map(([, content]) => content);
   expect(paragraphs).toEqual([company.name, first, '&quot;Hello&quot;']);
   expect(page).toMatch(/<div class="quiet"[^>]*>\nPortloom<br>\nLagos\n<\/div>/);
   expect(pageOfText({ subject: 'Hello', text: 'Alone' })).toMatch(/">Alone<\/p>\n<div class="quiet"[^>]*>\n\n<\/div>/);
+});
+
+test('what a visitor wrote from right to left runs that way', () => {
+  const page = pageOfText({ subject: 'Message', text: 'Full Name: Ada\n\nمرحبا بكم!\n\nPortloom' });
+  expect(page).toMatch(/<p dir="auto"[^>]*>مرحبا بكم!<\/p>/);
 });
 
 /** How far apart two colours are, 0 to 442. */

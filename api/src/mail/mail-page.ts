@@ -85,7 +85,7 @@ export function pageOfText({ subject, text: body }: { subject: string; text: str
   const asHtml = (paragraph: string): string => withLinks(paragraph).replaceAll('\n', '<br>\n');
   return mailPage({
     subject,
-    content: paragraphs.map((paragraph) => `<p style="${mailStyles.p}">${asHtml(paragraph)}</p>`).join('\n'),
+    content: paragraphs.map((paragraph) => `<p dir="auto" style="${mailStyles.p}">${asHtml(paragraph)}</p>`).join('\n'),
     footer: asHtml(signature),
   });
 }
