@@ -171,6 +171,8 @@ test.each([
   ['/composition.json', true],
   ['/.well-known/security.txt', true],
   ['/favicon.svg', true],
+  ['/favicon.ico', true],
+  ['/apple-touch-icon.png', true],
   ['/robots.txt', true],
   ['/security-policy.txt', true],
   ['/sitemap.xml', true],

@@ -12,6 +12,8 @@ const reservedPaths = [
   '/composition.json',
   '/.well-known',
   '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
   '/robots.txt',
   '/security-policy.txt',
   '/sitemap.xml',

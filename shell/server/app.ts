@@ -78,9 +78,12 @@ export async function buildApp(
       if (!reply.hasHeader('cache-control')) reply.header('cache-control', IMMUTABLE);
     },
   });
-  app.get('/favicon.svg', { compress: false }, (_request, reply) => {
-    return reply.header('cache-control', A_DAY).sendFile('favicon.svg', documents.clientDirectory);
-  });
+  // Documents name the first; browsers that cannot draw it, and phones whose home screen it goes to, know the others.
+  for (const icon of ['favicon.svg', 'favicon.ico', 'apple-touch-icon.png']) {
+    app.get(`/${icon}`, { compress: false }, (_request, reply) => {
+      return reply.header('cache-control', A_DAY).sendFile(icon, documents.clientDirectory);
+    });
+  }
 
   await app.register(searchEngineRoutes, { remotes, publicUrl: env.PUBLIC_URL });
   await app.register(wellKnownRoutes, { publicUrl: env.PUBLIC_URL });

@@ -70,10 +70,10 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
   };
 }
 
-/** Vite has the shell's sources and its icon; everything else below the shell's own URLs is as in production. */
+/** Vite has the shell's sources and its icons; everything else below the shell's own URLs is as in production. */
 function isServedBySite(url: string): boolean {
   const pathname = url.split('?', 1)[0]!;
-  return isReserved(pathname) && pathname !== '/favicon.svg';
+  return isReserved(pathname) && !/^\/(favicon|apple-touch-icon)\./.test(pathname);
 }
 
 async function inDevelopment(

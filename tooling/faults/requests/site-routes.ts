@@ -7,6 +7,8 @@ type Node = DefaultTreeAdapterMap['node'];
 
 const documents = [
   '/favicon.svg',
+  '/favicon.ico',
+  '/apple-touch-icon.png',
   '/robots.txt',
   '/sitemap.xml',
   '/registry.json',
