@@ -33,6 +33,12 @@ test('what a visitor wrote from right to left runs that way', () => {
   expect(page).toMatch(/<p dir="auto"[^>]*>مرحبا بكم!<\/p>/);
 });
 
+test('what a visitor lined up with spaces stays lined up', () => {
+  const page = pageOfText({ subject: 'Message', text: 'Depots:\n  Aba   2\n  Bonny 1\n\nPortloom' });
+  const words = page.replaceAll('&nbsp;', '\u00a0');
+  expect(words).toContain('<br>\n\u00a0 Aba\u00a0\u00a0 2<br>\n\u00a0 Bonny 1</p>');
+});
+
 /** How far apart two colours are, 0 to 442. */
 function distance(a: string, b: string): number {
   const [first, second] = [a, b].map((colour) => [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16)));

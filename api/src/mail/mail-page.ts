@@ -82,12 +82,17 @@ const selvedge = selvedgeThreads
 export function pageOfText({ subject, text: body }: { subject: string; text: string }): string {
   const paragraphs = body.trim().split('\n\n');
   const signature = paragraphs.length > 1 ? paragraphs.pop()! : '';
-  const asHtml = (paragraph: string): string => withLinks(paragraph).replaceAll('\n', '<br>\n');
+  const asHtml = (paragraph: string): string => withSpaces(withLinks(paragraph)).replaceAll('\n', '<br>\n');
   return mailPage({
     subject,
     content: paragraphs.map((paragraph) => `<p dir="auto" style="${mailStyles.p}">${asHtml(paragraph)}</p>`).join('\n'),
     footer: asHtml(signature),
   });
+}
+
+/** Spaces at the beginning of a line, and between columns, stay: HTML would drop them. */
+function withSpaces(paragraph: string): string {
+  return paragraph.replaceAll(/^ | (?= )/gm, '&nbsp;');
 }
 
 /** URLs become links where they are on a line of their own, as ours are. */
