@@ -207,6 +207,19 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     );
   });
 
+  test('what has just been written does not wait until all that is due has been sent', async () => {
+    const now = Date.now();
+    const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString();
+    const letter = { topic: 'any', topicId: 'any', recipient: 'ada@example.com', subject: 'Hello', paragraphs: [] };
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    for (const [n, id] of ids.entries())
+      await mailer().write(api.db, { cause: 'recipient', ...letter, id }, at(n - 10));
+    const take = async () => (await leaseMails(api.db, { now: at(0), until: at(60), limit: 5 })).map(({ id }) => id);
+    expect((await take()).toSorted()).toEqual([0, 1, 2, 8, 9].map((n) => ids[n]).toSorted());
+    expect((await take()).toSorted(), 'the rest').toEqual([3, 4, 5, 6, 7].map((n) => ids[n]).toSorted());
+    expect(await take()).toEqual([]);
+  });
+
   test('what a killed worker held is sent when its lease ends', async () => {
     const { id } = await post();
     const now = new Date();

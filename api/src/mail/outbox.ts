@@ -92,34 +92,42 @@ export async function deleteWaitingMails(db: Db, mail: { topic: string; topicId:
   return deleted.map(({ id }) => id);
 }
 
+/** Of the mails that are taken, this share became due last. */
+const NEWEST = 0.4;
+
 /**
- * Takes up to `limit` mails that are due. Nobody else gets them before `until`; after that they are due again,
- * so that what a killed worker held is sent by the next one.
+ * Takes up to `limit` mails that are due: those that have waited longest, and some that became due last, since a link
+ * that works for minutes must not wait until an outage's thousands have been sent. Nobody else gets them before
+ * `until`; after that they are due again, so that what a killed worker held is sent by the next one.
  */
 export async function leaseMails(
   db: Db,
   { now, until, limit }: { now: string; until: string; limit: number },
 ): Promise<OutboxMail[]> {
-  return (await lease(db, { now, until, limit })).rows;
+  const newest = Math.floor(limit * NEWEST);
+  return (await lease(db, { now, until, oldest: limit - newest, newest })).rows;
 }
 
-const lease = compiledOnce((db, of: { now: string; until: string; limit: number }) =>
-  db
+const lease = compiledOnce((db, of: { now: string; until: string; oldest: number; newest: number }) => {
+  const due = (order: 'asc' | 'desc', limit: number) =>
+    db
+      .selectFrom('outbox')
+      .select('id')
+      .where('state', '=', 'pending')
+      .where('nextAttemptAt', '<=', of.now)
+      .orderBy('nextAttemptAt', order)
+      .limit(limit)
+      // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
+      .$call(lockingFreeRows(db));
+  // One behind the other, because PostgreSQL locks no rows of a union.
+  const oldest = db.selectFrom(due('asc', of.oldest).as('oldest')).select('id');
+  const newest = db.selectFrom(due('desc', of.newest).as('newest')).select('id');
+  return db
     .updateTable('outbox')
     .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: of.until }))
-    .where('id', 'in', (query) =>
-      query
-        .selectFrom('outbox')
-        .select('id')
-        .where('state', '=', 'pending')
-        .where('nextAttemptAt', '<=', of.now)
-        .orderBy('nextAttemptAt')
-        .limit(of.limit)
-        // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
-        .$call(lockingFreeRows(db)),
-    )
-    .returningAll(),
-);
+    .where('id', 'in', oldest.unionAll(newest))
+    .returningAll();
+});
 
 /**
  * Marks it as sent, whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. What it
