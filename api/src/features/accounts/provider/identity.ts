@@ -5,7 +5,7 @@
 import { decodeJwt } from 'jose';
 import { isEmailAddress } from 'shared/rules/email';
 import { NAME_MAX } from 'shared/rules/limits';
-import { isLine } from 'shared/rules/text';
+import { isLine, isVisible } from 'shared/rules/text';
 import { z } from 'zod';
 
 /** How long the provider may take to say more about somebody. */
@@ -86,7 +86,13 @@ async function userInfo(
 /** What an account is called. */
 export function nameOf({ names, email }: Identity): string {
   const texts = [...names, email.split('@', 1)[0]].map((value) =>
-    typeof value === 'string' ? value.trim().slice(0, NAME_MAX) : '',
+    // Without half of a character at its end.
+    typeof value === 'string'
+      ? value
+          .trim()
+          .slice(0, NAME_MAX)
+          .replace(/[\ud800-\udbff]$/, '')
+      : '',
   );
-  return texts.find((text) => text !== '' && isLine(text)) ?? '';
+  return texts.find((text) => isVisible(text) && isLine(text)) ?? '';
 }

@@ -392,6 +392,8 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     ['an empty one', { name: ' ', preferred_username: 'Chidi O.' }, 'Chidi O.'],
     ['one with control characters', { name: 'Chidi\u0000\n' }, 'chidi'],
     ['an endless one', { name: 'x'.repeat(5_000) }, 'x'.repeat(100)],
+    ['one that would be cut within a character', { name: `x${'😀'.repeat(60)}` }, `x${'😀'.repeat(49)}`],
+    ['one that nobody sees', { name: '\u200b' }, 'chidi'],
   ])('gives an account a name, also with %s', async (what, claims, name) => {
     forger.forge = { claims: { sub: what, email: `chidi@${what.replaceAll(' ', '-')}.example`, ...claims } };
     const sent = await begin();
