@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { EnvError } from 'shared/node/env';
 import { inDataDir } from 'shared/node/files/data-dir';
+import { diskTrouble } from 'shared/node/files/disk-trouble';
 import { makePrivate } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { StoreError } from 'shared/node/files/store-error';
@@ -55,7 +56,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     else if (problem?.code === 'storage-full')
       console.error('The disk of the database is full. Make room, then run this again.');
     else if (isConflict(error)) console.error('The database is busy with something else. Run this again.');
-    else console.error(unusableDatabase(error) ?? error);
+    else console.error(unusableDatabase(error) ?? diskTrouble(error) ?? error);
     return 1;
   } finally {
     await opened?.destroy();

@@ -126,6 +126,14 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     await after.destroy();
     const again = await command(empty, {}, 'restore', backup);
     expect([again.status, again.output]).toEqual([0, expect.stringContaining('stored_files: 10')]);
+
+    const file = { ...empty, dataDir: join(backup, 'manifest.json') };
+    const nowhere = await command(file, {}, 'restore', backup);
+    expect([nowhere.status, nowhere.output]).toEqual([
+      1,
+      expect.stringMatching(/^A file is where a folder should be: /),
+    ]);
+    expect(nowhere.output).not.toMatch(/\n\s+at /);
   });
 
   test('what cannot be done is one sentence, and status 1', async () => {
