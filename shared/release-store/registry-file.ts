@@ -28,7 +28,7 @@ export async function readRegistry(store: string): Promise<Registry> {
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   let next: Registry;
   await writerOf(store).changeRegistry((text) => {
-    const { registry, document } = parsed(text, store);
+    const { registry, document } = storedIn(text, store);
     next = change(registry);
     if (next === registry) return undefined;
     return `${JSON.stringify(withUnreadable(next, registry, document), null, 1)}\n`;
@@ -38,10 +38,11 @@ export async function updateRegistry(store: string, change: (registry: Registry)
 
 /** The contents of a store. @throws RegistryError when its document is no registry at all */
 export async function readStored(store: string): Promise<Stored> {
-  return parsed(await writerOf(store).readRegistry(), store);
+  return storedIn(await writerOf(store).readRegistry(), store);
 }
 
-function parsed(text: string | undefined, store: string): Stored {
+/** The same of a text that was read there. @throws RegistryError */
+export function storedIn(text: string | undefined, store: string): Stored {
   if (text === undefined) {
     const empty: Registry = { schema: SCHEMA, microFrontends: {} };
     return { registry: empty, complaints: [], document: empty };

@@ -7,6 +7,7 @@ import { diskTrouble } from 'shared/node/files/disk-trouble';
 import { makePrivate } from 'shared/node/files/private-folder';
 import { sessionSecret } from 'shared/node/secret';
 import { StoreError } from 'shared/node/files/store-error';
+import { RegistryError } from 'shared/releases/registry-document';
 import { AdminError } from './admin-error.ts';
 import { addBackupCommands } from './commands/backup-commands.ts';
 import type { Installation } from './backup/installation.ts';
@@ -65,7 +66,7 @@ export async function runAdmin(words: string[]): Promise<number> {
 
 /** Its message is meant to be printed as it is. */
 const isSentence = (error: unknown): boolean =>
-  [AdminError, EnvError, FileStoreError, MovedDatabaseError, NewerDatabaseError, StoreError].some(
+  [AdminError, EnvError, FileStoreError, MovedDatabaseError, NewerDatabaseError, RegistryError, StoreError].some(
     (kind) => error instanceof kind,
   );
 

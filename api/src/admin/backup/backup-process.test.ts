@@ -1,7 +1,7 @@
 /** The commands as typed, on an installation in use: what was acknowledged before a backup is in it. */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { applicationCall } from 'shared/contracts/careers';
@@ -134,6 +134,16 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
       expect.stringMatching(/^A file is where a folder should be: /),
     ]);
     expect(nowhere.output).not.toMatch(/\n\s+at /);
+
+    await mkdir(join(empty.dataDir, 'releases'), { recursive: true });
+    await writeFile(join(empty.dataDir, 'releases/registry.json'), '{');
+    const unreadable = await command(empty, {}, 'backup', join(folder, 'next'));
+    expect([unreadable.status, unreadable.output]).toEqual([
+      1,
+      expect.stringMatching(
+        /^\S+\/releases\/registry\.json cannot be read: .+ Repair it, or put registry\.previous\.json/,
+      ),
+    ]);
   });
 
   test('what cannot be done is one sentence, and status 1', async () => {

@@ -2,9 +2,9 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { COMPRESSED_FORMS } from 'shared/node/http/released-file';
+import { storedIn } from 'shared/release-store/registry-file';
 import { type StoreWriter, writerOf } from 'shared/release-store/store-writer';
 import { storedDocument } from 'shared/release-store/stored-document';
-import { readRegistryDocument } from 'shared/releases/registry-document';
 import { AdminError } from '../admin-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import type { Manifest } from './manifest.ts';
@@ -16,12 +16,13 @@ const DOCUMENT = 'release.json';
 /**
  * Copies the registry as it is now, and every release that it names: those never change.
  * @returns releases that are not complete, one sentence each
+ * @throws RegistryError when the store's document is no registry
  */
 export async function backUpReleases(store: string, backup: BackupFolder): Promise<string[]> {
   const writer = writerOf(store);
   const text = await writer.readRegistry();
   if (text === undefined) return [];
-  const { registry, complaints } = readRegistryDocument(JSON.parse(text));
+  const { registry, complaints } = storedIn(text, store);
   const leftOut = [...complaints];
   for (const [name, entries] of Object.entries(registry.microFrontends))
     for (const { metadata } of entries) {
