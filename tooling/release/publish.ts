@@ -17,6 +17,7 @@ import { signingKey } from './signing.ts';
 import { ownershipOfOthers, servedReleases, splitsOf } from '../../shared/releases/traffic.ts';
 import { authorOf, type Author } from './author.ts';
 import { documentOf } from './examine-build.ts';
+import { overlap } from './overlap.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
@@ -154,10 +155,7 @@ export function namedRelease(registry: Registry, name: string, version: string):
 /** Every release that visitors get without asking for it counts. @throws RefusedRelease */
 export function refuseConflict(registry: Registry, name: string, { extras }: RegistryEntry): void {
   const conflict = findConflict(extras.routes, ownershipOfOthers(registry, name));
-  if (!conflict) return;
-  throw new RefusedRelease(
-    `Its path ${conflict.pattern} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}. Choose another path.`,
-  );
+  if (conflict) throw new RefusedRelease(overlap(conflict));
 }
 
 /** @throws RefusedRelease when a file is not as it was released */

@@ -2,6 +2,7 @@ import type { Registry } from '../../../shared/contracts/registry.ts';
 import { currentReleases } from '../../../shared/releases/current.ts';
 import { findConflict } from '../../../shared/releases/ownership.ts';
 import { ownershipOfOthers } from '../../../shared/releases/traffic.ts';
+import { overlap } from '../overlap.ts';
 
 /**
  * Paths that another remote or the shell has, as sentences.
@@ -11,8 +12,7 @@ export function overlappingPaths(name: string, routes: readonly string[], regist
   const claimed = ownershipOfOthers(registry, name);
   return routes.flatMap((route) => {
     const conflict = findConflict([route], claimed);
-    if (!conflict) return [];
-    return [`Its path ${route} overlaps ${conflict.claimed}, which belongs to ${conflict.owner}. Choose another path.`];
+    return conflict ? [overlap(conflict)] : [];
   });
 }
 
