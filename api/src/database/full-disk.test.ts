@@ -60,7 +60,7 @@ test('a full disk is reported clearly; reading goes on, nothing is half there, a
   try {
     const pages = await sql<{ pageCount: number }>`pragma page_count`.execute(api.db);
     await sql`pragma max_page_count = ${sql.lit(pages.rows[0]?.pageCount)}`.execute(api.db);
-    const big = await api.fetch(postCalls.add, json({ title: 'Big', content: 'x'.repeat(200_000) }));
+    const big = await api.fetch(postCalls.add, json({ title: 'Big', content: 'x'.repeat(199_000) }));
     expect(big.status).toBe(507);
     expect(await big.json()).toMatchObject({ code: 'storage-full' });
 
