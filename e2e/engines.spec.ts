@@ -85,6 +85,10 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.querySelector('#contact-fullName').getAttribute('aria-invalid')`, 'true');
     for (const [field, text] of Object.entries(message)) await window.type(`#contact-${field}`, text);
     await reads(window, `document.querySelector('#contact-fullName').getAttribute('aria-invalid')`, null);
+    await window.click('header a[href="/about"]');
+    await reads(window, `document.querySelector('#contact-message')`, null);
+    await window.evaluate('history.back()');
+    await reads(window, `document.querySelector('#contact-message')?.value`, message.message);
     await window.click('main form button[type=submit]');
     await expect
       .poll(() => rowsOf(site.dataDir, 'select 1 as is_there from contact_messages where email = ?', message.email))
