@@ -281,6 +281,11 @@ describe('the API cannot start', () => {
     ] as const;
     for (const [env, reason] of refusals)
       await expectSentence(place, env, new RegExp(`The database cannot be used: ${reason}\\. Check DATABASE_URL,`));
+    await expectSentence(
+      place,
+      at((url) => (url.search = '?sslmode=verify-full&sslrootcert=/nowhere.pem')),
+      /DATABASE_URL names a file that cannot be read \(ENOENT: .+\/nowhere\.pem'\)\. Set its sslrootcert,/,
+    );
     await place.remove();
   });
 

@@ -1,6 +1,7 @@
 /** Kysely's PostgreSQL dialect on a `pg` pool. */
 import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
+import { EnvError } from 'shared/node/env';
 import { DAY_MS } from 'shared/rules/time';
 
 interface PostgresOptions {
@@ -27,8 +28,12 @@ const types: pg.CustomTypesConfig = {
     type === pg.types.builtins.INT8 && format !== 'binary' ? Number : pg.types.getTypeParser(type, format),
 };
 
-/** A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds. */
+/**
+ * A pool of at most ten connections. Waiting for one, or for an answer, ends with an error after a few seconds.
+ * @throws EnvError for a certificate in the URL that cannot be read
+ */
 export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: PostgresOptions): PostgresDialect {
+  requireCertificates(url);
   const pool = new pg.Pool({
     Client: ClientOfPool,
     connectionString: url,
@@ -51,6 +56,20 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
       end: () => pool.end(),
     },
   });
+}
+
+/** Each connection reads them anew, and its error looks like that of a server that is not there yet. */
+function requireCertificates(url: string): void {
+  try {
+    void new pg.Client(url);
+  } catch (error) {
+    const { syscall, message } = error as NodeJS.ErrnoException;
+    if (syscall === undefined) throw error;
+    throw new EnvError(
+      `DATABASE_URL names a file that cannot be read (${message}). Set its sslrootcert, sslcert and sslkey to files that this user may read.`,
+      { cause: error },
+    );
+  }
 }
 
 /**
