@@ -2,6 +2,7 @@ import { createSign, generateKeyPairSync } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls } from 'shared/contracts/referrals';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
@@ -44,12 +45,19 @@ interface Forger {
   moved: string | undefined;
   /** The nonce of the last sign-in that began. */
   nonce: string;
+  /** Those of sign-ins with a code of their own, by code. */
+  nonces: Map<string, string>;
+  /** Id of its key, in new tokens. */
+  kid: string;
+  /** How often its keys were asked for. */
+  keysAsked: number;
   server: Server;
 }
 
 async function startForger(): Promise<Forger> {
-  const forger = { forge: {} as Token | undefined, nonce: '' } as Forger;
-  forger.server = createServer((request, response) => {
+  const forger = { forge: {} as Token | undefined, nonce: '', nonces: new Map(), kid: 'one', keysAsked: 0 } as Forger;
+  forger.server = createServer(async (request, response) => {
+    const code = new URLSearchParams(await text(request)).get('code') ?? '';
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: forger.alias ?? forger.issuer,
@@ -61,14 +69,15 @@ async function startForger(): Promise<Forger> {
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
       }),
-      '/keys': () => ({
-        keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: 'one', alg: 'RS256', use: 'sig' }],
-      }),
+      '/keys': () => {
+        forger.keysAsked += 1;
+        return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: forger.kid, alg: 'RS256', use: 'sig' }] };
+      },
       '/token': () => ({
         access_token: 'x',
         token_type: 'Bearer',
         expires_in: 60,
-        ...(forger.forge ? { id_token: sign(forger, forger.forge) } : {}),
+        ...(forger.forge ? { id_token: sign(forger, forger.forge, forger.nonces.get(code)) } : {}),
       }),
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
@@ -83,7 +92,11 @@ async function startForger(): Promise<Forger> {
   return forger;
 }
 
-function sign(forger: Forger, { header = {}, claims = {}, key = keys.privateKey }: Token): string {
+function sign(
+  forger: Forger,
+  { header = {}, claims = {}, key = keys.privateKey }: Token,
+  nonce = forger.nonce,
+): string {
   const now = Math.floor(Date.now() / 1000);
   const good = {
     iss: forger.issuer,
@@ -92,12 +105,12 @@ function sign(forger: Forger, { header = {}, claims = {}, key = keys.privateKey 
     email: 'ngozi@example.com',
     email_verified: true,
     name: 'Ngozi Eze',
-    nonce: forger.nonce,
+    nonce,
     iat: now,
     exp: now + 60,
   };
   const encode = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url');
-  const signed = `${encode({ alg: 'RS256', kid: 'one', typ: 'JWT', ...header })}.${encode({ ...good, ...claims })}`;
+  const signed = `${encode({ alg: 'RS256', kid: forger.kid, typ: 'JWT', ...header })}.${encode({ ...good, ...claims })}`;
   return `${signed}.${key ? createSign('sha256').update(signed).sign(key).toString('base64url') : ''}`;
 }
 
@@ -201,6 +214,22 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(end.pathname).toBe('/login');
     expect(end.searchParams.get('error')).toBe('failed');
     expect(await isLoggedIn()).toBe(false);
+  });
+
+  test('its new key counts at once, and unknown ones do not make the API ask for its keys all the time', async () => {
+    const arrive = async () => {
+      const sent = await begin();
+      return (await finish({ code: 'x', state: sent.get('state')! })).searchParams.get('error');
+    };
+    expect(await arrive()).toBe(null);
+    forger.kid = 'two';
+    forger.keysAsked = 0;
+    expect(await arrive()).toBe(null);
+    expect(await isLoggedIn()).toBe(true);
+    forger.forge = { header: { kid: 'unknown' } };
+    const begun = performance.now();
+    for (let n = 0; n < 3; n += 1) expect(await arrive()).toBe('failed');
+    expect(forger.keysAsked).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1_000);
   });
 
   test('an answer without an identity token opens nothing, whatever an access token says', async () => {

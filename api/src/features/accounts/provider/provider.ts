@@ -18,6 +18,7 @@ import { type Auth, createAuth, visitorHeaders } from '../better-auth.ts';
 import { exposingDatabaseIf } from '../database-failure.ts';
 import type { AccountDependencies, Visitor } from '../dependencies.ts';
 import { type Identity, identityOf, nameOf } from './identity.ts';
+import { followNewKeys } from './new-keys.ts';
 import type { SignUp } from './sign-up.ts';
 
 /** Better Auth's name for it, part of {@link accountLinks.providerCallback}. */
@@ -90,7 +91,9 @@ export function identityProvider(
         return { name: nameOf(identity), email: isKnown ? identity.email : '' };
       },
     };
-    return (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }), signUp }));
+    auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }), signUp });
+    await followNewKeys(auth);
+    return auth;
   }
 
   /** Another issuer's people are different people, even with the same `sub`. */
