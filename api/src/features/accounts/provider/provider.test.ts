@@ -232,6 +232,28 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(forger.keysAsked).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1_000);
   });
 
+  test('somebody new who comes from two browsers at the same moment is in with both', async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const email = `twice-${round}@example.com`;
+      forger.forge = { claims: { sub: email, email } };
+      const browsers = [visit(api), visit(api)];
+      const states: string[] = [];
+      for (const [n, browser] of browsers.entries()) {
+        const sent = await begin(browser);
+        forger.nonces.set(`code-${n}`, sent.get('nonce')!);
+        states.push(sent.get('state')!);
+      }
+      const ends = await Promise.all(
+        browsers.map((browser, n) => finish({ code: `code-${n}`, state: states[n]! }, browser)),
+      );
+      expect(ends.map(({ pathname }) => pathname)).toEqual(['/career', '/career']);
+      for (const browser of browsers) expect(await isLoggedIn(browser)).toBe(true);
+      const ids = api.db.selectFrom('users').select('id').where('email', '=', email);
+      expect(await ids.execute()).toHaveLength(1);
+      expect(await api.db.selectFrom('credentials').select('id').where('userId', 'in', ids).execute()).toHaveLength(1);
+    }
+  });
+
   test('an answer without an identity token opens nothing, whatever an access token says', async () => {
     forger.forge = undefined;
     for (const said of [
