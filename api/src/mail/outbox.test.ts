@@ -94,6 +94,18 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     });
   });
 
+  test('one from an email that a header cannot have comes without a Reply-To, and says so', async () => {
+    const response = await api.fetch(contactCall, json({ ...goodMessage, email: 'jörg@example.com' }));
+    expect(response.status).toBe(201);
+    work();
+    await log.seen(SENT);
+    const [mail] = server.received;
+    expect(mail?.replyTo).toBeUndefined();
+    expect(mail?.text).toContain('Email: jörg@example.com\n');
+    expect(mail?.text).toContain('A reply to this email does not go to the sender: write to the email above.');
+    expect(mail?.headers.filter(({ value }) => !/^[\x20-\x7e]*$/.test(value))).toEqual([]);
+  });
+
   test('a mail that comes later wakes the worker', async () => {
     const worker = work();
     const { id } = await post();

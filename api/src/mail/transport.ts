@@ -8,6 +8,7 @@ import type { Attachment } from '../files/attachment.ts';
 import type { OutboxMail } from './outbox.ts';
 import { mailDraftName, mailFileName } from './files.ts';
 import { pageOfText } from './mail-page.ts';
+import { canBeReplyTo } from './reply-to.ts';
 
 /** Delivers one mail. @throws whatever went wrong, see {@link isPermanent} */
 export interface MailTransport {
@@ -34,7 +35,8 @@ export function smtpTransport(url: string, from: string): MailTransport {
   return {
     name: 'smtp',
     send: async (mail, attachment) => {
-      await transporter.sendMail(composed(mail, from, attachment));
+      const replyTo = mail.replyTo && canBeReplyTo(mail.replyTo) ? mail.replyTo : null;
+      await transporter.sendMail(composed({ ...mail, replyTo }, from, attachment));
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Application } from 'shared/rules/careers/application-form';
 import { referenceOf } from 'shared/rules/reference';
 import type { Letter } from '../../mail/mailer.ts';
 import { momentText } from '../../mail/moment-text.ts';
+import { replyText } from '../../mail/reply-to.ts';
 import type { Doubt } from './cv.ts';
 
 interface ApplicationMailFacts {
@@ -49,7 +50,7 @@ export function applicationMail({ cvId, careersTo, ...facts }: ApplicationMailFa
         'The CV is attached. It comes from a stranger, so open it with care.',
         ...doubts.map((doubt) => warnings[doubt]),
       ].join('\n'),
-      `Received on ${momentText(createdAt)}, reference ${referenceOf(id)}. A reply to this email goes to the applicant.`,
+      `Received on ${momentText(createdAt)}, reference ${referenceOf(id)}. ${replyText(application.email, 'applicant')}`,
     ],
     attachmentId: cvId,
   };

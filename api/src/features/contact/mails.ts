@@ -2,6 +2,7 @@
 import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Letter } from '../../mail/mailer.ts';
 import { momentText } from '../../mail/moment-text.ts';
+import { replyText } from '../../mail/reply-to.ts';
 
 interface ContactMailFacts {
   id: string;
@@ -28,7 +29,7 @@ export function contactMail({ id, message, createdAt, contactTo }: ContactMailFa
         `Phone: ${message.phone}`,
       ].join('\n'),
       message.message,
-      `Received on ${momentText(createdAt)}, number ${id}. A reply to this email goes to the sender.`,
+      `Received on ${momentText(createdAt)}, number ${id}. ${replyText(message.email, 'sender')}`,
     ],
   };
 }
