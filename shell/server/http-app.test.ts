@@ -20,6 +20,11 @@ import { wellKnownRoutes } from './well-known.ts';
 const PUBLIC_URL = 'https://site.test';
 const problemOf = (body: string) => JSON.parse(body) as Problem;
 
+interface LogLine {
+  level: string;
+  err?: { message: string; stack: string };
+}
+
 /** An API that tells what it received, and refuses bodies larger than 20 kB. */
 async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
   const api = Fastify({ ...httpServerOptions(arrivalLimits, {}), bodyLimit: 20_000 });
@@ -167,6 +172,19 @@ describe("HTTP as the shell's server reads it", () => {
       expect((await sendRaw(origin, requestText('GET /healthz HTTP/1.1'))).status).toBe(200);
     },
   );
+
+  test('a visitor who hangs up in the middle of an upload leaves one line in the log, without a stack', async () => {
+    const log: string[] = [];
+    const logging = await startShell(url, { log });
+    const text = requestText('POST /api/echo HTTP/1.1', ['content-length: 1000'], '{"a":');
+    await sendRaw(logging.origin, text, { goOn: (socket) => setTimeout(() => socket.resetAndDestroy(), 100) });
+    const told = () => log.map((line) => JSON.parse(line) as LogLine).filter(({ err }) => err);
+    await expect
+      .poll(told)
+      .toMatchObject([{ level: 'warn', err: { message: 'The body did not arrive completely.', stack: '' } }]);
+    await logging.shell.close();
+    expect(told()).toHaveLength(1);
+  });
 
   test('a URL that cannot be decoded is refused in words where there are no pages', async () => {
     const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));

@@ -1,3 +1,5 @@
+import { RefusedRequest } from '../http/refused-request.ts';
+
 /**
  * The form of both servers' logs, as options of pino: JSON lines on standard output, one name for one thing.
  *
@@ -44,7 +46,8 @@ function errorForLog(error: Error & { code?: unknown }): LoggedError {
   return {
     type: error.name,
     message: error.message,
-    stack: error.stack ?? '',
+    // A refusal is about what a client did: where it was noticed tells nothing.
+    stack: error instanceof RefusedRequest ? '' : (error.stack ?? ''),
     ...(error.code === undefined ? {} : { code: error.code }),
     ...(error.cause instanceof Error ? { cause: error.cause.message } : {}),
   };

@@ -7,6 +7,7 @@ import { pageWhenAway } from 'shared/contracts/opened-links';
 import { prefersHtml } from 'shared/node/http/accept';
 import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { RefusedRequest } from 'shared/node/http/refused-request';
 import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from '../problem.ts';
 
@@ -36,11 +37,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           if (isLate(request.raw)) return void reply.send(lateBody());
           if (request.raw.destroyed && !request.raw.complete) {
             // The visitor is gone, so nobody reads this answer.
-            return void sendProblem(request, reply, {
-              status: 400,
-              code: 'malformed-body',
-              detail: 'The body did not arrive completely.',
-            });
+            return void reply.send(brokenBody());
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
           const isOpened = prefix === '/auth' || prefersHtml(request.headers.accept);
@@ -70,9 +67,11 @@ function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
   // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.
   copy.on('error', () => {});
-  whenBroken(body, (late) => copy.destroy(late));
+  whenBroken(body, (late) => copy.destroy(late ?? brokenBody()));
   return body.pipe(copy);
 }
+
+const brokenBody = () => new RefusedRequest(400, 'malformed-body', 'The body did not arrive completely.');
 
 const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
 
