@@ -5,12 +5,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
 import staticFiles from '@fastify/static';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { precompress } from 'shared/node/http/precompress';
 import { Deltas } from './deltas/deltas.ts';
 import { copyOf, keepBuild } from './deltas/earlier-builds.ts';
 import { fileRoutes } from './file-routes.ts';
+import { createHttpApp } from './http-app.ts';
 
 const sha256 = (bytes: string | Buffer) => createHash('sha256').update(bytes).digest('base64');
 /** Text that does not compress by itself. */
@@ -41,7 +42,7 @@ async function build(name: string, files: Record<string, string>): Promise<strin
 
 /** Serves a build of the shell as the server does. */
 async function serve(assets: string, earlierBuilds: string[], copies?: string): Promise<void> {
-  app = Fastify();
+  app = createHttpApp({ PUBLIC_URL: 'https://site.test', LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
   await app.register(staticFiles, { root: assets, serve: false, preCompressed: true, cacheControl: false });
   const remotes = { registry: never, release: never, file: () => Promise.resolve(undefined) };
   await app.register(fileRoutes, { remotes, assets, copies, earlierBuilds });
@@ -156,6 +157,20 @@ test('three builds before the one that runs are kept whole, by when they ran las
   await mkdir(path.join(home, 'abcdef01234567.99999999'));
   expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
   expect(await readdir(home)).toHaveLength(4);
+});
+
+test('a part that a file does not have is refused with how long it is (RFC 9110, 15.5.17)', async () => {
+  await serve(await build('one', { 'client-AAAAAAA1.js': FIRST }), []);
+  const plain = { 'accept-encoding': 'identity' };
+  const { status, headers, body } = await get('/assets/client-AAAAAAA1.js', undefined, {
+    ...plain,
+    range: 'bytes=99999-',
+  });
+  expect([status, headers['content-range']]).toEqual([416, `bytes */${FIRST.length}`]);
+  expect(headers['content-type']).toContain('application/problem+json');
+  expect(headers['content-length']).toBe(String(body.length));
+  const part = await get('/assets/client-AAAAAAA1.js', undefined, { ...plain, range: 'bytes=0-5' });
+  expect([part.status, part.body.toString()]).toEqual([206, 'export']);
 });
 
 test('a build that cannot be kept takes none of those before it away', async () => {

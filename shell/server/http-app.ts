@@ -89,13 +89,18 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const status = error instanceof StoreError ? 503 : (error.statusCode ?? 500);
-  if (status < 500) return sendProblem(request, reply, refusalFor(status, error));
+  if (status < 500) return sendProblem(request, reply.headers(headersOf(error)), refusalFor(status, error));
   request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, {
     status,
     code: 'unavailable',
     detail: 'The site could not answer. Please try again in a moment.',
   });
+}
+
+/** What the refusal of a range says besides: how long the file is. */
+function headersOf(error: Error & { headers?: Record<string, string> }): Record<string, string> {
+  return error.headers ?? {};
 }
 
 function refusalFor(status: number, error: Error): ShellProblem {
