@@ -65,6 +65,9 @@ await buildIn(${JSON.stringify(remote)}, ${JSON.stringify(configFile)}).catch(en
   );
   await write('export const fine = 1;\nexport const Component = = fine;\n');
   expect(await failure(program)).toMatch(/page\.tsx:2:\d+/);
+  await write("export const Component = () => null;\nif (!import.meta.env.SSR) void import('./part.client.ts');\n");
+  await writeFile(path.join(remote, 'src/part.client.ts'), 'export const fine = 1;\nexport const broken = = fine;\n');
+  expect(await failure(program)).toMatch(/part\.client\.ts:2:\d+/);
   await write("import { useBlocker } from 'react-router-dom';\nexport const Component = () => useBlocker(false);\n");
   expect(await failure(program)).toMatch(/page\.tsx imports "useBlocker" from "react-router-dom", which the shell/);
 });

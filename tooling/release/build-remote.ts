@@ -1,5 +1,5 @@
 /** Builds a remote: browser container and server bundle. Run as `node tooling/release/build-remote.ts mf-blog`. */
-import { mkdir, writeFile } from 'node:fs/promises';
+import { glob, mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { build, type Rolldown } from 'vite';
 import { endWithBuildError } from '../build/build-error.ts';
@@ -26,6 +26,9 @@ export async function buildIn(root: string, configFile: string): Promise<void> {
   // First, since it ends at the first mistake. The federation plugin waits for all modules of the browser's build, one
   // that does not compile among them, until its time is up (`vite/remote.ts`).
   const server = await build({ ...common, build: { ssr: 'src/routes.tsx', write: false } });
+  // What only browsers load is not part of that.
+  for await (const ssr of glob('src/**/*.client.{ts,tsx}', { cwd: root }))
+    await build({ ...common, build: { ssr, write: false } });
   await build(common);
   await write((server as Rolldown.RolldownOutput).output, path.join(root, 'dist/server'));
 }
