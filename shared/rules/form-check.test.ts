@@ -68,10 +68,27 @@ test('what the page adds itself is not checked, and a check knows the other fiel
     next: { kind: 'hidden', label: 'Next', optional: true },
   } as const satisfies FormTable;
   const differs = formCheck(twice, {
-    kinds: { choice: (value, _field, { first }) => (value === first ? 'the same again' : undefined) },
+    kinds: { choice: { second: (value, _field, { first }) => (value === first ? 'the same again' : undefined) } },
   });
   expect(differs({ first: 'a', second: 'b', next: 'x'.repeat(99) + '\u0000' })).toEqual([]);
   expect(differs({ first: 'a', second: 'a' })).toEqual([{ field: 'second', message: 'the same again' }]);
+});
+
+test('two URLs, or two choices, each have a check of their own, and neither is forgotten', () => {
+  const links = {
+    profile: { kind: 'url', label: 'Profile' },
+    portfolio: { kind: 'url', label: 'Portfolio' },
+  } as const satisfies FormTable;
+  const begins = (start: string) => (value: string) => (value.startsWith(start) ? undefined : `not at ${start}`);
+  const url = { profile: begins('https://profiles'), portfolio: begins('https://') };
+  const checkLinks = formCheck(links, { kinds: { url } });
+  expect(checkLinks({ profile: 'https://profiles/ada', portfolio: 'https://ada' })).toEqual([]);
+  expect(checkLinks({ profile: 'https://ada', portfolio: 'ada' })).toEqual([
+    { field: 'profile', message: 'not at https://profiles' },
+    { field: 'portfolio', message: 'not at https://' },
+  ]);
+  // @ts-expect-error -- which URLs the portfolio may have is not said
+  formCheck(links, { kinds: { url: { profile: url.profile } } });
 });
 
 test('in steps: all that is empty, then the address, then the phone, then the rest', () => {

@@ -22,6 +22,18 @@ type KindsOf<Form extends FormTable> = Exclude<
   'line' | 'text' | 'checkbox' | 'hidden' | 'file'
 >;
 
+/** Kinds that do not say what is right: which choices there are, and which URLs, is the business of each field. */
+type OwnKind = 'choice' | 'url';
+
+/** By kind; for an {@link OwnKind} by field. */
+type KindChecks<Form extends FormTable> = {
+  [Kind in KindsOf<Form>]: Kind extends OwnKind ? Record<FieldsOf<Form, Kind>, FieldCheck<Form>> : FieldCheck<Form>;
+};
+
+type FieldsOf<Form extends FormTable, Kind> = {
+  [Name in keyof Form]: Form[Name]['kind'] extends Kind ? Name : never;
+}[keyof Form];
+
 /** Messages about a field. */
 interface Sentences {
   tooLong: (field: FormField & { max: number }, length: number) => string;
@@ -35,7 +47,7 @@ const sentences: Sentences = {
 };
 
 interface FormChecks<Form extends FormTable> {
-  kinds: Record<KindsOf<Form>, FieldCheck<Form>>;
+  kinds: KindChecks<Form>;
   /** Messages in place of the usual ones. */
   words?: Sentences;
   /**
@@ -57,8 +69,14 @@ export function formCheck<Form extends FormTable>(
   { kinds, words = sentences, inSteps = false }: FormChecks<Form>,
 ): FormCheck<Form> {
   const asText: FieldCheck<Form> = (value, field) => textProblem(value, field, words);
-  const checks: Partial<Record<string, FieldCheck<Form>>> = { hidden: () => undefined, ...kinds };
-  const check: FieldCheck<Form> = (value, field, values) => (checks[field.kind] ?? asText)(value, field, values);
+  const checks: Partial<Record<string, FieldCheck<Form> | Record<string, FieldCheck<Form>>>> = {
+    hidden: () => undefined,
+    ...kinds,
+  };
+  const checkOf = (name: string, { kind }: FormField) => {
+    const check = checks[kind] ?? asText;
+    return typeof check === 'function' ? check : check[name]!;
+  };
   return (values, only) => {
     const names = valueFields(form).filter((name) => only === undefined || name === only);
     const found = names.flatMap((name) => {
@@ -68,7 +86,7 @@ export function formCheck<Form extends FormTable>(
         return [{ step: 'empty', field: name, message: field.empty ?? FIELD_EMPTY }];
       // A value that is kept as typed may consist of spaces without being empty.
       const kept = typeof value === 'string' ? trimmed(field, value) : '';
-      const message = kept === '' ? undefined : check(kept, field, values);
+      const message = kept === '' ? undefined : checkOf(name, field)(kept, field, values);
       return message === undefined ? [] : [{ step: field.kind, field: name, message }];
     });
     const first = inSteps ? steps.find((step) => found.some((problem) => problem.step === step)) : undefined;

@@ -18,7 +18,12 @@ const linkedInProblem: FieldCheck = (value, field) =>
 
 /** What is wrong with the text fields, trimmed: one problem for each field, in the order of the form. */
 export const checkApplication = formCheck(applicationForm, {
-  kinds: { choice: roleProblem, email: emailProblem, phone: phoneProblem, url: linkedInProblem },
+  kinds: {
+    choice: { role: roleProblem },
+    email: emailProblem,
+    phone: phoneProblem,
+    url: { linkedin: linkedInProblem },
+  },
 });
 
 /** An https URL on linkedin.com or below it, on the usual port and without a login in it. */

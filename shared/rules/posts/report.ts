@@ -5,9 +5,11 @@ import { reportForm } from './report-form.ts';
 /** What is wrong with a report, by field. */
 export const checkReport = formCheck(reportForm, {
   kinds: {
-    choice: (value) =>
-      (reportReasons as readonly string[]).includes(value)
-        ? undefined
-        : `This is not one of the reasons. Choose one of: ${reportReasons.join(', ')}.`,
+    choice: {
+      reason: (value) =>
+        (reportReasons as readonly string[]).includes(value)
+          ? undefined
+          : `This is not one of the reasons. Choose one of: ${reportReasons.join(', ')}.`,
+    },
   },
 });
