@@ -1,7 +1,39 @@
 /** What browsers without script send to pages. The pages' own tests show what becomes of it. */
+import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
+import { loginForm } from 'shared/rules/accounts/login-form';
+import { registrationForm } from 'shared/rules/accounts/registration-form';
+import { applicationForm } from 'shared/rules/careers/application-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
+import type { FormTable } from 'shared/rules/form';
+import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
+import { simplePostForm } from 'shared/rules/posts/post-form';
+import { reportForm } from 'shared/rules/posts/report-form';
 import { expect, test } from '../fixtures/test.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
+
+/** By page. The editor's author is a field for members only; what is hidden is there when it has a value. */
+const forms: [string, FormTable][] = [
+  ['/contact', contactForm],
+  ['/career', applicationForm],
+  ['/newsletter', newsletterForm],
+  ['/post/1/report', reportForm],
+  ['/apy', simplePostForm],
+  ['/login', loginForm],
+  ['/register', registrationForm],
+  ['/forget-password', forgottenPasswordForm],
+];
+
+test('the forms of pages have every field of their tables', async ({ request }) => {
+  for (const [path, table] of forms) {
+    const fields = Object.keys(table).filter((name) => table[name]!.kind !== 'hidden');
+    const html = await (await request.get(path)).text();
+    const missing = [...html.matchAll(/<form\b.*?<\/form>/gs)].map(([form]) =>
+      fields.filter((name) => !new RegExp(`<(input|select|textarea)\\b[^>]* name="${name}"`).test(form)),
+    );
+    expect(missing, path).toContainEqual([]);
+  }
+});
 
 test('a page that takes no forms says so', async ({ request }) => {
   const response = await request.post('/career', { headers: form, data: 'a=b' });

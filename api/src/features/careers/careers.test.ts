@@ -8,6 +8,7 @@ import type { Problem } from 'shared/contracts/problem';
 import { INVALID_ROLE } from 'shared/rules/careers/application';
 import { applicationForm as table } from 'shared/rules/careers/application-form';
 import { CV_BAD_NAME, CV_EMPTY, CV_TOO_LARGE, CV_WRONG_TYPE } from 'shared/rules/careers/cv';
+import { roleOf } from 'shared/content/roles';
 import { type Answered, answered } from 'shared/node/http/answered';
 import { valueFields } from 'shared/rules/form';
 import { FIELD_EMPTY } from 'shared/rules/form-check';
@@ -96,9 +97,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       .where('applications.id', '=', id)
       .executeTakeFirstOrThrow();
     expect(row).toMatchObject({
-      role: 'flutter-developer',
-      firstName: 'Ada',
-      about: goodApplication.about,
+      ...goodApplication,
       name: `cv-${id}.pdf`,
       size: cv.length,
     });
@@ -107,7 +106,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const toCompany = mailServer.received.find(({ to }) => to?.[0]?.address === 'careers@site.test')!;
     expect(toCompany.subject).toBe('Application from Ada Obi: Flutter developer');
     expect(toCompany.replyTo?.[0]?.address).toBe(goodApplication.email);
-    for (const value of [goodApplication.phone, goodApplication.linkedin, goodApplication.about, referenceOf(id)])
+    const { role, ...typed } = goodApplication;
+    expect(Object.values(typed), 'each field is tried').not.toContain('');
+    for (const value of [roleOf(role)!.title, ...Object.values(typed), referenceOf(id)])
       expect(toCompany.text).toContain(value);
     const [attachment] = toCompany.attachments;
     expect(attachment).toMatchObject({ filename: `cv-${id}.pdf`, mimeType: 'application/pdf' });

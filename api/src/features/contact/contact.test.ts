@@ -32,12 +32,8 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     const { id } = (await response.json()) as { id: string };
 
     const row = await api.db.selectFrom('contactMessages').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-    expect(row).toMatchObject({
-      fullName: 'Ada Obi',
-      email: goodMessage.email,
-      phone: goodMessage.phone,
-      message: goodMessage.message,
-    });
+    expect(Object.values(goodMessage), 'each field is tried').not.toContain('');
+    expect(row).toMatchObject(goodMessage);
     const mail = await api.db.selectFrom('outbox').selectAll().where('topicId', '=', id).executeTakeFirstOrThrow();
     expect(mail).toMatchObject({
       recipient: 'office@site.test',
