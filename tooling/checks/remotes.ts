@@ -1,13 +1,14 @@
 /**
  * Finds what a remote's build or release would refuse, without a build: routes without an id or with another one's,
- * paths that two remotes claim or that cannot be compared, images that nobody draws. Run as a program:
- * `node tooling/checks/remotes.ts [root]`.
+ * paths that two remotes claim or that cannot be compared, images that nobody draws, imports that nobody provides. Run
+ * as a program: `node tooling/checks/remotes.ts [root]`.
  */
 import { globSync, readFileSync } from 'node:fs';
-import { registerHooks, stripTypeScriptTypes } from 'node:module';
+import { isBuiltin, registerHooks, stripTypeScriptTypes } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { RouteObject } from 'react-router-dom';
+import { sharedModules } from '../../shared/contracts/shared-modules.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import { flattenRoutes, type PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { findConflict, patternFault } from '../../shared/releases/ownership.ts';
@@ -18,6 +19,8 @@ const CONFIG_FACTORY = /tooling\/vite\/remote\.ts$/;
 /** Gives what a remote's configuration says, without Vite. */
 const OWN_CONFIG = 'data:text/javascript,export const remoteConfig = (name, own = {}) => own;';
 const UNNAMED = /\bimport\((?!\s*(['"])[^'"]*\1\s*,?\s*\))/;
+/** An import or export of more than types, and the module. */
+const IMPORT = /^(?:import|export)\s+(?!type\b)([^'";]*?)\bfrom\s*['"]([^'"]+)['"]/gm;
 const IMAGE = /['"]virtual:social-image(s?)\/([\w-]+)['"]/g;
 
 interface CheckedRemote {
@@ -52,6 +55,7 @@ async function remoteFaults(root: string): Promise<string[]> {
     ...remotes.flatMap((remote) => routeFaults(remote)),
     ...duplicateIds(remotes),
     ...claimedTwice(remotes),
+    ...remotes.flatMap((remote) => unprovidedImports(remote)),
     ...(await Promise.all(remotes.map((remote) => unknownImages(remote)))).flat(),
   ];
 }
@@ -105,13 +109,43 @@ function claimedTwice(remotes: CheckedRemote[]): string[] {
   });
 }
 
+function sourcesOf(folder: string): { source: string; text: string }[] {
+  return globSync('src/**/*.{ts,tsx}', { cwd: folder }).map((source) => ({
+    source,
+    text: readFileSync(path.join(folder, source), 'utf8'),
+  }));
+}
+
+function unprovidedImports({ name, folder }: CheckedRemote): string[] {
+  const shipped = sourcesOf(folder).filter(({ source }) => !/\.test\.tsx?$/.test(source));
+  return shipped.flatMap(({ source, text }) =>
+    [...text.matchAll(IMPORT)].flatMap(([, clause, module]) => {
+      const at = `${name}/${source}`;
+      if (isBuiltin(module!)) return [`${at}: a remote has no modules of Node, on the server either: "${module}".`];
+      const provided = new Map<string, '*' | readonly string[]>(Object.entries(sharedModules)).get(module!) ?? '*';
+      if (provided === '*') return [];
+      return namesIn(clause!)
+        .filter((imported) => !provided.includes(imported))
+        .map((imported) => `${at}: "${imported}" of ${module} is not in shared/contracts/shared-modules.ts.`);
+    }),
+  );
+}
+
+/** Names that an import asks of a module, without types. */
+function namesIn(clause: string): string[] {
+  const [, others = '', listed = ''] = /^([^{]*)\{?([^}]*)/.exec(clause)!;
+  const whole = others.includes('*') ? ['*'] : others.trim() === '' ? [] : ['default'];
+  const names = listed.split(',').map((each) => each.trim());
+  return [...whole, ...names.filter((each) => each && !/^type\s/.test(each)).map((each) => each.split(/\s/)[0]!)];
+}
+
 async function unknownImages({ name, folder }: CheckedRemote): Promise<string[]> {
   const file = path.join(folder, 'vite.config.ts');
   const { default: own } = (await import(pathToFileURL(file).href)) as { default: OwnConfig };
   const single = ['brand', ...Object.keys(own.drawings?.single ?? {})];
   const series = Object.keys(own.drawings?.series ?? {});
-  return globSync('src/**/*.{ts,tsx}', { cwd: folder }).flatMap((source) =>
-    [...readFileSync(path.join(folder, source), 'utf8').matchAll(IMAGE)].flatMap(([, plural, image]) => {
+  return sourcesOf(folder).flatMap(({ source, text }) =>
+    [...text.matchAll(IMAGE)].flatMap(([, plural, image]) => {
       const known = plural ? series : single;
       if (known.includes(image!)) return [];
       return [
