@@ -1,16 +1,28 @@
 import type { LoaderFunction } from 'react-router-dom';
 
+type PathParams = Readonly<Record<string, string | undefined>>;
+
 /**
  * Loader of a page that has moved: browsers and search engines remember the new address. A path that visitors know is
  * never given up: it redirects.
- * @param to a path of this site, or a function that makes one from the old path's parameters:
- * `movedTo(({ id }) => `/post/${id}`)`
+ * @param to a path of this site, whose parameters are those of the old path: `movedTo(paths.post)`; where they have
+ * other names, a function that makes a path from them, encoded as an address has them:
+ * `movedTo(({ number }) => `/post/${number}`)`
  */
-export function movedTo(
-  to: string | ((params: Readonly<Record<string, string | undefined>>) => string),
-): LoaderFunction {
+export function movedTo(to: string | ((params: PathParams) => string)): LoaderFunction {
   return ({ params }) => {
-    const location = typeof to === 'string' ? to : to(params);
+    const encoded = Object.fromEntries(
+      Object.entries(params).map(([name, value]) => [name, value && encodeURIComponent(value)]),
+    );
+    const location = typeof to === 'string' ? filledIn(to, encoded) : to(encoded);
     return new Response(null, { status: 301, headers: { location } });
   };
+}
+
+function filledIn(pattern: string, params: PathParams): string {
+  return pattern.replace(/(?<=\/):(\w+)/g, (_, name: string) => {
+    const value = params[name];
+    if (value === undefined) throw new Error(`movedTo('${pattern}'): the path that has moved has no ":${name}".`);
+    return value;
+  });
 }

@@ -21,7 +21,11 @@ const checks: Check[] = [
     env: { GOGC: 'off', GOMEMLIMIT: '2GiB' },
   },
   { name: 'dead code', command: 'knip', args: ['--cache', '--cache-location', '.cache/knip'] },
-  { name: 'routes, images and imports', command: process.execPath, args: ['--no-warnings', 'tooling/checks/remotes.ts'] },
+  {
+    name: 'routes, images and imports',
+    command: process.execPath,
+    args: ['--no-warnings', 'tooling/checks/remotes.ts'],
+  },
 ];
 
 /** Runs all checks side by side. @returns how many passed and failed; the output of those that failed is shown */
