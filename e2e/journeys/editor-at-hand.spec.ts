@@ -52,6 +52,16 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   await expectNoViolations(page, [phone]);
   expect(await overflowing(page)).toEqual([]);
   expect(await smallTargets(page)).toEqual([]);
+
+  await page.setViewportSize({ width: 360, height: 640 });
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  const space = await page.getByRole('button', { name: 'Publish' }).evaluate((button) => {
+    const [inner, outer] = [button, button.closest('div:has(> [role="toolbar"])')!].map((each) =>
+      each.getBoundingClientRect(),
+    );
+    return Math.min(inner!.top - outer!.top, outer!.bottom - inner!.bottom);
+  });
+  expect(space, 'with letters twice as large, the button does not touch its frame').toBeGreaterThanOrEqual(4);
 });
 
 test.describe('on a phone, far down in the text', () => {

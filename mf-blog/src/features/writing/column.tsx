@@ -33,6 +33,7 @@ export const TopActions = styled.div`
 /** The page's main button beside the toolbar, for phones, where the one beside the heading scrolls out of view. */
 export const BarAction = styled.div`
   flex: none;
+  padding-block: 6px;
   padding-inline: 4px 8px;
 
   @media (min-width: 768px) { display: none; }
