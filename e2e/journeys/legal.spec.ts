@@ -170,6 +170,19 @@ test.describe('with a part of the site that does not load', () => {
           .getByRole('cell'),
       ).toHaveText(['release-group', 'cookie', /^while we introduce a new version/, '90 days']);
     });
+    await test.step('with room for columns, names end at a hyphen or not at all', async () => {
+      await page.setViewportSize({ width: 1024, height: 768 });
+      const broken = await page
+        .getByRole('cell')
+        .locator('code')
+        .evaluateAll((names) =>
+          names
+            .filter((name) => name.getClientRects().length > 1)
+            .map((name) => name.textContent)
+            .filter((name) => !name.includes('-')),
+        );
+      expect(broken).toEqual([]);
+    });
     const named = await page.getByRole('cell').locator('code').allTextContents();
     const isNamed = (name: string) => named.some((pattern) => new RegExp(`^${pattern.replace('…', '.+')}$`).test(name));
     expect([...stored].filter((name) => !isNamed(name))).toEqual([]);

@@ -17,8 +17,8 @@ const Frame = styled.div`
   @media (min-width: 640px) {
     th:first-child { width: 35%; }
     th:last-child { width: 30%; }
-    th:first-child:nth-last-child(4) { width: 26%; }
-    th:nth-child(2):nth-last-child(3) { width: 17%; }
+    th:first-child:nth-last-child(4) { width: 30%; }
+    th:nth-child(2):nth-last-child(3) { width: 14%; }
     th:last-child:nth-child(4) { width: 25%; }
   }
 
