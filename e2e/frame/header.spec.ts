@@ -92,6 +92,14 @@ test('a member has room in it at every width: one row, all of it within the wind
   for (const width of [1024, 1100, 1240, 1440]) {
     await page.setViewportSize({ width, height: 700 });
     expect(await misfits(page), `${width} px`).toEqual([]);
+    const gaps = await header(page)
+      .getByRole('navigation')
+      .locator('a span')
+      .evaluateAll((words) => {
+        const boxes = words.map((word) => word.getBoundingClientRect());
+        return boxes.slice(1).map(({ left }, at) => left - boxes[at]!.right);
+      });
+    expect(Math.min(...gaps), `between two links, ${width} px`).toBeGreaterThanOrEqual(14);
   }
   await spaceText(page);
   for (const width of [360, 1024]) {

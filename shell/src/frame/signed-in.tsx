@@ -21,13 +21,16 @@ const Form = styled.form`
   a:hover { text-decoration: underline; }
   button { flex: none; padding-inline: clamp(10px, 3.2vw - 23px, 16px); }
 
-  /* The name and the button need room in the header, of which the name has what is left. */
+  /* The name and the button need room in the header. The name gives way first, and only then the links. */
   @media (min-width: 1024px) {
-    header div:has(&) { min-width: 0; }
+    display: grid;
+    grid-template-columns: minmax(4ch, auto) max-content;
+
+    header > div > div:has(&) { flex-shrink: 999; }
     header > div:has(&) { gap: clamp(8px, 8vw - 74px, 28px); }
-    header > div:has(&) nav { min-width: auto; }
     header > div:has(&) nav ul { gap: clamp(0px, 4vw - 41px, 4px); }
-    header > div:has(&) nav a { padding-inline: clamp(4px, 4vw - 37px, 14px); }
+    header > div:has(&) nav a { padding-inline: clamp(8px, 3vw - 22px, 14px); }
+    a { max-width: min(16ch, 20vw - 100px); }
   }
 `;
 
