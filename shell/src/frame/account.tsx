@@ -9,6 +9,7 @@ const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).Si
 
 const Place = styled.div`
   > a { padding: 8px 16px; }
+  form a { min-width: 4ch; }
 
   @media (max-width: 1023.98px) { display: none; }
 `;
