@@ -180,6 +180,9 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(page.getByRole('heading', { level: 1, name: data.title }), 'left');
   const text = page.locator('[data-article]');
   await expectToEnd(text.getByText('ما الجديد'), 'left');
+  const begins = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right);
+  const edge = await begins(page.getByRole('heading', { level: 1 }));
+  expect(edge, 'the title begins where the text does').toBeCloseTo(await begins(text), 0);
   await expectToEnd(text.getByText('بند أول'), 'left');
   await expectToEnd(text.getByText('And this?'), 'right');
   const room = await text.getByRole('list').evaluate((list) => getComputedStyle(list).paddingRight);

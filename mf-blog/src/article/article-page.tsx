@@ -37,6 +37,8 @@ const Heading = styled(PageHeading)`
   padding-bottom: 36px;
 
   h1 { max-width: 920px; font-size: clamp(2.375rem, 1.7rem + 3vw, 4.5rem); overflow-wrap: anywhere; }
+  /* Begins where the text below does: its measure, in a unit that is the same at every size. */
+  > :dir(rtl) { max-width: 49.04rem; }
 `;
 
 const Who = styled.div`
@@ -84,8 +86,8 @@ function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
         <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
         <Heading as="header">
           <Breadcrumb trail={blogTrail} current={title} />
-          <h1>{title}</h1>
-          {lead && <Lead>{lead}</Lead>}
+          <h1 dir="auto">{title}</h1>
+          {lead && <Lead dir="auto">{lead}</Lead>}
           <Who>
             {author && <Avatar name={author} />}
             <p>
