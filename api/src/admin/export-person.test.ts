@@ -15,7 +15,7 @@ import { AdminError } from './admin-error.ts';
 import { readRows, type Row } from './backup/rows.ts';
 import { tablesOf } from './backup/tables.ts';
 import { asColumns } from './lists.ts';
-import { personalColumns, STAYS_NAMELESS } from './personal-data.ts';
+import { findTheirRows, personalColumns, STAYS_NAMELESS } from './personal-data.ts';
 import { fillingTokens, mailedToken } from '../mail/mailed-token.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { personKey } from '../mail/email-key.ts';
@@ -27,6 +27,7 @@ import { goodMessage } from '../../test/support/contact.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
 import { eventLog } from '../../test/support/log.ts';
+import { removeAt } from '../../test/support/retention.ts';
 import { goodPassword, mailedLink, memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -231,6 +232,28 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     const remaining = (await cells()).filter(({ value }) => marks.some((mark) => holds(value, mark)));
     expect([...new Set(remaining.map(({ table }) => table))]).toEqual(['posts', 'refunds']);
     expect(before.length).toBeGreaterThan(after.size);
+  });
+
+  test('goes when its time is over, except for what somebody has to delete', async () => {
+    const { email } = await live(newMarker());
+    const finishedAt = new Date(time).toISOString();
+    await api.db.updateTable('outbox').set({ state: 'sent', finishedAt }).execute();
+    await removeAt(api, time + 10 * 365 * DAY_MS);
+    const left = Object.entries(await findTheirRows(api.db, SECRET, email)).filter(([, rows]) => rows.length > 0);
+    // `retainedUntil` says until when; a table that is missing there needs a period in `retention`.
+    expect(left.map(([table]) => table).toSorted()).toEqual([
+      'credentials',
+      'hiddenPosts',
+      'passkeys',
+      'payments',
+      'posts',
+      'redemptions',
+      'referralCodes',
+      'referrals',
+      'refunds',
+      'tokenLedger',
+      'users',
+    ]);
   });
 
   test('of an unknown person is empty, and no folder is overwritten', async () => {
