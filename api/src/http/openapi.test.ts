@@ -12,7 +12,7 @@ import { contactForm } from 'shared/rules/contact/contact-form';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { postForm } from 'shared/rules/posts/post-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startApi, type TestApi } from '../../test/support/api.ts';
+import { PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 
 interface Document {
   openapi: string;
@@ -96,6 +96,39 @@ test('it lists every route with its answers', () => {
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
+});
+
+test('whatever changes something has a limit, and is refused to the pages of other sites', async () => {
+  const writing = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.keys(methods).flatMap((method) => (method === 'get' ? [] : [{ path, method: method.toUpperCase() }])),
+  );
+  const found: Record<'open' | 'withoutOrigin' | 'withoutLimit', string[]> = {
+    open: [],
+    withoutOrigin: [],
+    withoutLimit: [],
+  };
+  for (const { path, method } of writing) {
+    const send = (headers: Record<string, string>) =>
+      api.fetch(path.replace('{id}', '1'), { method, headers, redirect: 'manual' });
+    const name = `${method} ${path}`;
+    if ((await send({ origin: 'http://evil.test' })).status !== 403) found.open.push(name);
+    if ((await send({})).status !== 403) found.withoutOrigin.push(name);
+    if (!(await send({ origin: PUBLIC_URL })).headers.has('x-ratelimit-limit')) found.withoutLimit.push(path);
+  }
+  // A secret in the request decides.
+  const open = [`POST ${paymentEventsCall}`, `POST ${newsletterCalls.unsubscribe}`];
+  expect(found.open.toSorted()).toEqual(open.toSorted());
+  // Programs may call them, too: no cookie is needed.
+  const forPrograms = [applicationCall, contactCall, newsletterCalls.subscribe, newsletterCalls.confirm].concat([
+    postCalls.posts,
+    postCalls.add,
+    postCalls.images,
+    `${postCalls.posts}/{id}/reports`,
+  ]);
+  expect(found.withoutOrigin.toSorted()).toEqual([...open, ...forPrograms.map((path) => `POST ${path}`)].toSorted());
+  // Accounts count attempts by person and address (features/accounts/limits.ts).
+  const ofAccounts: string[] = [...Object.values(accountCalls), accountLinks.logout];
+  expect(found.withoutLimit.filter((path) => !ofAccounts.includes(path))).toEqual([]);
 });
 
 test.each([
