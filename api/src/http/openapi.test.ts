@@ -14,13 +14,25 @@ import { postForm } from 'shared/rules/posts/post-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 
+interface Answer {
+  description: string;
+  content?: object;
+}
+
+/** How an answer is described of which the route says nothing. */
+const NOTHING_SAID = 'Default Response';
+
 interface Document {
   openapi: string;
   paths: Record<
     string,
     Record<
       string,
-      { responses: Record<string, unknown>; requestBody?: { content: Record<string, { schema: unknown }> } }
+      {
+        summary?: string;
+        responses: Record<string, Answer>;
+        requestBody?: { content: Record<string, { schema: unknown }> };
+      }
     >
   >;
 }
@@ -83,6 +95,13 @@ test('it lists every route with its answers', () => {
       ...Object.values(postFeeds).map((path) => `GET ${path}`),
     ].toSorted(),
   );
+  const isSaid = ({ description, content }: Answer) => content !== undefined || description !== NOTHING_SAID;
+  const undescribed = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { summary, responses }]) =>
+      summary && Object.values(responses).every(isSaid) ? [] : [`${method.toUpperCase()} ${path}`],
+    ),
+  );
+  expect(undescribed).toEqual([]);
   const tagged = Object.entries(document.paths).filter(([, methods]) => methods['get']?.responses['304']);
   expect(tagged.map(([path]) => path).toSorted()).toEqual(
     [
