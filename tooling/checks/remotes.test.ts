@@ -15,6 +15,7 @@ beforeEach(async () => {
   await mkdir(path.join(root, 'tooling'));
   await symlink(path.join(repositoryRoot, 'tooling/vite'), path.join(root, 'tooling/vite'));
   const isSource = (file: string) => !/node_modules|dist$/.test(path.relative(repositoryRoot, file));
+  await cp(path.join(repositoryRoot, 'package-lock.json'), path.join(root, 'package-lock.json'));
   for (const { name } of remotes)
     await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true, filter: isSource });
 });
@@ -96,6 +97,14 @@ const planted: Record<string, Mistake[]> = {
     ],
   ],
 };
+
+test('it finds a remote that is gone, but not from package-lock.json', async () => {
+  await rm(path.join(root, 'mf-auth'), { recursive: true });
+  expect(await check()).toMatchObject({
+    status: 1,
+    output: 'package-lock.json: there is no mf-auth any more. Run npm install.\n',
+  });
+});
 
 test.each(Object.entries(planted))('it finds every mistake with %s', async (_kind, mistakes) => {
   for (const [, file, from, to] of mistakes) await change(file, from, to);

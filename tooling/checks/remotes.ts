@@ -1,7 +1,7 @@
 /**
  * Finds what a remote's build or release would refuse, without a build: routes without an id or with another one's,
- * paths that two remotes claim or that cannot be compared, images that nobody draws, imports that nobody provides. Run
- * as a program: `node tooling/checks/remotes.ts [root]`.
+ * paths that two remotes claim or that cannot be compared, images that nobody draws, imports that nobody provides; also
+ * what is left of a remote that is gone. Run as a program: `node tooling/checks/remotes.ts [root]`.
  */
 import { globSync, readFileSync } from 'node:fs';
 import { isBuiltin, registerHooks, stripTypeScriptTypes } from 'node:module';
@@ -53,6 +53,7 @@ async function remoteFaults(root: string): Promise<string[]> {
   return [
     ...faults,
     ...remotes.flatMap((remote) => routeFaults(remote)),
+    ...leftInLock(root, folders),
     ...duplicateIds(remotes),
     ...claimedTwice(remotes),
     ...remotes.flatMap((remote) => unprovidedImports(remote)),
@@ -84,6 +85,14 @@ function notFindable(at: string, pages: PageRoute[]): string[] {
       return [`${at}: ${(error as Error).message}`];
     }
   });
+}
+
+/** `npm ci` does not mind a folder that is gone: it installs that folder's packages, and a link to nothing. */
+function leftInLock(root: string, folders: string[]): string[] {
+  const { packages } = JSON.parse(readFileSync(path.join(root, 'package-lock.json'), 'utf8')) as { packages: object };
+  return Object.keys(packages)
+    .filter((name) => /^mf-[^/]+$/.test(name) && !folders.includes(name))
+    .map((name) => `package-lock.json: there is no ${name} any more. Run npm install.`);
 }
 
 function duplicateIds(remotes: CheckedRemote[]): string[] {
