@@ -161,6 +161,19 @@ describe.concurrent('import arrows', () => {
   });
 });
 
+describe.concurrent('settings', () => {
+  const source = "export const isOn = process.env.FEATURE === 'on';\n";
+
+  test.each(['api/src/turns.ts', 'shell/server/links.ts', 'shared/node/secret.ts'])(
+    'are read where documents and deploy/ are compared with them, not in %s',
+    async (file) => expect(await lint(file, source)).toMatch(/no-process-env/),
+  );
+
+  test('tests set some of their own', async () => {
+    expect(await lint('shared/node/secret.test.ts', source)).toBe('');
+  });
+});
+
 describe.concurrent('calls of the API', () => {
   const byFetch = "export const call = () => fetch('/api/blogs/posts');\n";
   const byRequest = 'export const call = () => new XMLHttpRequest();\n';
