@@ -59,6 +59,22 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
+    what: 'what was typed is gone when a visitor comes back',
+    file: 'shell/src/frame/kept-fields.ts',
+    find: 'if (!found || found.size === 0) return;',
+    replace: 'if (found !== undefined) return;',
+    test: ['e2e/journeys/arrival.spec.ts', '-g', 'except what was sent'],
+    browser: true,
+  },
+  {
+    what: 'what stands beside a password is shown to whoever goes back',
+    file: 'shell/src/frame/kept-fields.ts',
+    find: '!form.querySelector(PASSWORD)',
+    replace: 'form.isConnected',
+    test: ['e2e/journeys/arrival.spec.ts', '-g', 'except what was sent'],
+    browser: true,
+  },
+  {
     what: 'policies name folders in a way that WebKit takes for no host',
     file: 'shell/server/documents/security-headers.ts',
     find: 'http://*:*/assets/ http://*:*/remotes/',
