@@ -21,8 +21,8 @@ const PASSWORD = '[type=password], [autocomplete$=password]';
 const NOT_KEPT = ':read-only:not(select), :disabled, [type=file], [type=hidden], [autocomplete=off]';
 
 /** The page's forms. Where a password is typed, going back shows none of what was typed. */
-const formsOf = (page: Document) =>
-  [...page.querySelectorAll<HTMLFormElement>(`#content form[${KEPT_FIELDS}]`)].filter(
+const formsOnPage = () =>
+  [...document.querySelectorAll<HTMLFormElement>(`#content form[${KEPT_FIELDS}]`)].filter(
     (form) => !form.querySelector(PASSWORD),
   );
 
@@ -75,14 +75,14 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
     const next = placeKey(location);
     if (next === here) return;
     arrival?.disconnect();
-    const left = formsOf(document);
+    const left = formsOnPage();
     const typed = [...left.entries()].filter(([, form]) => touched.has(form));
     kept.set(here, new Map(typed.map(([at, form]) => [at, fieldsOf(form)])));
     here = next;
     const found = historyAction === 'POP' && kept.get(here);
     if (!found || found.size === 0) return;
     arrival = new MutationObserver(() => {
-      for (const [at, form] of formsOf(document).entries()) {
+      for (const [at, form] of formsOnPage().entries()) {
         const fields = found.get(at);
         // A form that was there before is not one of the page that comes, or it still has what was typed.
         if (!fields || left.includes(form)) continue;
