@@ -13,7 +13,7 @@ import {
   lockEmail,
 } from '../features/accounts/registrations/registration-repository.ts';
 import { lockPayer } from '../features/referrals/service.ts';
-import { emailKey, formerPersonKey, personKey } from '../mail/email-key.ts';
+import { emailKey, personKeys } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
@@ -94,7 +94,7 @@ async function deleteRows(
     }
     await byIds(idsOf(contactMessages), (ids) => tx.deleteFrom('contactMessages').where('id', 'in', ids).execute());
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
-    const person = [personKey(email), formerPersonKey(email)];
+    const person = personKeys(email);
     const payments = await tx.deleteFrom('payments').where('personKey', 'in', person).executeTakeFirst();
     const referrals = await tx
       .updateTable('referrals')

@@ -4,7 +4,7 @@
  */
 import type { Selectable } from 'kysely';
 import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
-import { emailKey, formerPersonKey, personKey, sealedKey } from '../mail/email-key.ts';
+import { emailKey, personKeys, sealedKey } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
@@ -148,7 +148,7 @@ export async function findTheirRows(tx: Db, secret: string, email: string) {
   const files = await byIds(cvIds, (ids) => tx.selectFrom('files').selectAll().where('id', 'in', ids).execute());
   const names = files.map(({ storedAs }) => storedAs);
 
-  const person = [personKey(email), formerPersonKey(email)];
+  const person = personKeys(email);
   const payments = await tx.selectFrom('payments').selectAll().where('personKey', 'in', person).execute();
   const referred = await tx.selectFrom('referrals').selectAll().where('personKey', 'in', person).execute();
   const referring = await ofUsers((ids) =>

@@ -51,4 +51,9 @@ export function formerPersonKey(email: string): string {
   return hashOf(emailKey(email).replace(/\+[^@]*@/, '@'));
 }
 
+/** Every key that rows about a person may have, in the order in which they are locked. */
+export function personKeys(email: string): string[] {
+  return [...new Set([formerPersonKey(email), personKey(email)])];
+}
+
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

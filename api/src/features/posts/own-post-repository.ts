@@ -1,8 +1,8 @@
 /** Posts as their owners see them, hidden ones included. */
 import { sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
-import { keepingRows } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
+import { keepUser } from '../accounts/repository.ts';
 import type { StoredPost } from './repository.ts';
 
 export interface OwnedPost extends StoredPost {
@@ -70,8 +70,7 @@ export async function lockPost(tx: Db, id: number): Promise<void> {
 
 /** Whether the account is still there. It then stays until the transaction ends. */
 export async function lockOwner(tx: Db, id: string): Promise<boolean> {
-  const user = await tx.selectFrom('users').select('id').where('id', '=', id).$call(keepingRows(tx)).executeTakeFirst();
-  return user !== undefined;
+  return (await keepUser(tx, id)) !== undefined;
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
 import { keepUser } from '../accounts/repository.ts';
 import { loginRequired } from '../accounts/session.ts';
-import { formerPersonKey, personKey } from '../../mail/email-key.ts';
+import { formerPersonKey, personKey, personKeys } from '../../mail/email-key.ts';
 import { ProblemError } from '../../problem.ts';
 import { reversalMail, rewardMail } from './mails.ts';
 
@@ -71,7 +71,7 @@ async function lockPerson(tx: Db, email: string): Promise<string> {
  * one. In the order in which these lock.
  */
 export async function lockPayer(tx: Db, email: string): Promise<void> {
-  const keys = [...new Set([formerPersonKey(email), personKey(email)])];
+  const keys = personKeys(email);
   for (const id of await referrals.findPayments(tx, keys)) await lockUntilEnd(tx, `payment ${id}`);
   for (const key of keys) await lockUntilEnd(tx, `person ${key}`);
 }
