@@ -5,8 +5,6 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry, Release } from '../../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../../shared/contracts/remote.ts';
-import { movedTo } from '../../../shared/contracts/moved.ts';
-import { paths } from '../../../shared/contracts/paths.ts';
 import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
 import { gateOptionsOf } from './arguments.ts';
 import { byteRefusals } from './bytes.ts';
@@ -140,18 +138,6 @@ test('the command says what it takes', () => {
   expect(gateOptionsOf({ without: ['/a'], skip: ['smoke'] })).toEqual({ without: ['/a'], skip: ['smoke'] });
   expect(() => gateOptionsOf({ skip: ['everything'] })).toThrow(/contract, bytes, pages, smoke.* "everything"/);
   expect(() => gateOptionsOf({ without: ['a'] })).toThrow(/path pattern/);
-});
-
-test('a page that has moved leads on, with its parameters', async () => {
-  const load = (to: Parameters<typeof movedTo>[0], id = '7') =>
-    movedTo(to)({ params: { id } } as unknown as Parameters<ReturnType<typeof movedTo>>[0]) as Response;
-  expect(load('/new').headers.get('location')).toBe('/new');
-  expect(load(({ id }) => `/post/${id}`).headers.get('location')).toBe('/post/7');
-  expect(load(paths.editPost).headers.get('location')).toBe('/post/7/edit');
-  for (const to of [paths.post, ({ id }: { id?: string }) => `/post/${id}`])
-    expect(load(to, 'a?b 日本').headers.get('location')).toBe('/post/a%3Fb%20%E6%97%A5%E6%9C%AC');
-  expect(() => load(paths.role)).toThrow('movedTo(\'/career/:slug\'): the path that has moved has no ":slug".');
-  expect(load('/new').status).toBe(301);
 });
 
 test('the registry keeps what was not looked at, of that release alone', async () => {
