@@ -179,11 +179,15 @@ test.describe('in a time zone where it is another day', () => {
   test.use({ timezoneId: 'Pacific/Pago_Pago' });
 
   test("dates are the visitor's own", async ({ page, request }) => {
-    for (const path of ['/blogDey', '/post/2']) {
+    const date = page.locator('time[datetime="2024-03-18T09:00:00.000Z"]');
+    for (const path of ['/blogs', '/blogDey', '/apy', '/post/2']) {
       expect(await (await request.get(path)).text()).toContain('18 March 2024');
       await openHydrated(page, path);
-      await expect(page.locator('time[datetime="2024-03-18T09:00:00.000Z"]')).toHaveText('17 March 2024');
+      await expect(date).toHaveText('17 March 2024');
     }
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
+    await expect(page).toHaveURL(/\/blogs$/);
+    await expect(date, 'after a navigation').toHaveText('17 March 2024');
   });
 });
 

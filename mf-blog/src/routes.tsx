@@ -19,7 +19,7 @@ export const routes: RouteObject[] = [
     handle: toBeFound,
     lazy: lazyPage(
       () => import('./features/blogs/blogs-page.tsx'),
-      () => import('./components/drawings.loader.ts'),
+      () => import('./features/blogs/blogs.loader.ts'),
     ),
   },
   {
@@ -108,7 +108,7 @@ export const routes: RouteObject[] = [
     handle: toBeFound,
     lazy: lazyPage(
       () => import('./features/demo-items/demo-items-page.tsx'),
-      () => import('./components/drawings.loader.ts'),
+      () => import('./features/demo-items/demo-items.loader.ts'),
     ),
   },
   {

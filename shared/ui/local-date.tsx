@@ -10,6 +10,17 @@ function isSameDayHere(iso: string): boolean {
   return moment.getDate() === moment.getUTCDate();
 }
 
+/**
+ * Writes the days of the page's static parts ({@link LocalDate} in `serverRendered`), which React leaves alone, in the
+ * visitor's time zone.
+ */
+export function useLocalDays(): void {
+  useEffect(() => {
+    for (const time of document.querySelectorAll<HTMLTimeElement>('#content [data-static] time'))
+      if (!isSameDayHere(time.dateTime)) time.textContent = dayText(time.dateTime, undefined);
+  }, []);
+}
+
 /** A day in the visitor's time zone. The server writes it in UTC, and its text stays if that is the same day. */
 export function LocalDate({ iso }: { iso: string }) {
   const isServed = useServed();

@@ -10,6 +10,11 @@ export interface ServerRendered<Props> {
   load: () => Promise<void>;
 }
 
+/** For a page's loader, so that the page is complete when it appears. @throws if the code of one does not arrive */
+export async function allLoaded(...parts: readonly Pick<ServerRendered<never>, 'load'>[]): Promise<void> {
+  await Promise.all(parts.map(({ load }) => load()));
+}
+
 /**
  * Content that does nothing in the browser, so its code need not be there. On the page that the server rendered, its
  * markup stays as it is; where a visitor comes by navigation, the code is loaded. Its links navigate as all links of

@@ -2,28 +2,26 @@
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import type { PostSummary } from 'shared/contracts/posts';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { Below } from 'shared/ui/below';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { FetchFailed } from 'shared/ui/fetch-failed';
-import { Container, Lead, PageBody, PageHeading } from 'shared/ui/layout';
-import { MoreLink } from 'shared/ui/links';
-import { LocalDate } from 'shared/ui/local-date';
+import { Container, PageBody, Section } from 'shared/ui/layout';
+import { useLocalDays } from 'shared/ui/local-date';
 import { PageHead } from 'shared/ui/page-head';
 import { Skeleton } from 'shared/ui/skeleton';
 import { StructuredData } from 'shared/ui/structured-data';
-import { Avatar, CoverBand } from '../components/covers.tsx';
 import { FeedLinks } from '../components/feed-links.tsx';
-import { PostCards } from '../components/post-cards.tsx';
+import { idsOf } from '../content/post-ids.ts';
 import { blogTrail } from '../content/trail.ts';
-import { OwnPostLinks } from './own-post-links.tsx';
 import { useFailureLogged, type FailedLoad } from '../loading/failure.ts';
 import { Waiting } from '../loading/waiting.tsx';
+import { ArticleHeading } from './article-heading.tsx';
 import { ArticleHtml } from './article-html.tsx';
 import { ArticleEnd } from './article-end.tsx';
 import { coverImage } from './cover-image.ts';
 import type { ArticleData, ArticleResult } from './get-article.ts';
+import { ArticleTop, ReadNext } from './static-parts.ts';
 
 /** Thrown while rendering, so that React Router shows the page for a missing one. */
 const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
@@ -31,24 +29,6 @@ const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data:
 const Article = styled.article`
   /* Other posts are of no use on paper. */
   @media print { & ~ section { display: none; } }
-`;
-
-const Heading = styled(PageHeading)`
-  padding-bottom: 36px;
-
-  h1 { max-width: 920px; font-size: clamp(2.375rem, 1.7rem + 3vw, 4.5rem); overflow-wrap: anywhere; }
-  /* Begins where the text below does: its measure, in a unit that is the same at every size. */
-  > :dir(rtl) { max-width: 49.04rem; }
-`;
-
-const Who = styled.div`
-  display: flex;
-  gap: 14px;
-  align-items: center;
-  margin-top: 26px;
-
-  p { color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
-  b { display: block; color: var(--text); font-size: var(--t-body); font-weight: 650; }
 `;
 
 const Body = styled(Container)`
@@ -69,10 +49,12 @@ export function ArticlePage({ id }: { id: string }) {
   );
 }
 
-function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
-  const { id, title, author, created_at, edited_at, is_own } = post;
+function Loaded({ post, text, related }: ArticleData) {
+  const { id, title } = post;
+  const { lead, body } = text;
   const { name } = useCompany();
   const origin = useOrigin();
+  useLocalDays();
   return (
     <>
       <Article>
@@ -84,26 +66,7 @@ function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
         />
         <FeedLinks />
         <StructuredData data={import.meta.env.SSR && blogPosting(post, { name, origin })} />
-        <Heading as="header">
-          <Breadcrumb trail={blogTrail} current={title} />
-          <h1 dir="auto">{title}</h1>
-          {lead && <Lead dir="auto">{lead}</Lead>}
-          <Who>
-            {author && <Avatar name={author} />}
-            <p>
-              {author && <b>{author}</b>}
-              <LocalDate iso={created_at} />, {minutes} min read
-              {edited_at && (
-                <>
-                  <br />
-                  Edited on <LocalDate iso={edited_at} />
-                </>
-              )}
-            </p>
-          </Who>
-          {is_own && <OwnPostLinks id={id} />}
-        </Heading>
-        <CoverBand seed={String(id)} />
+        <ArticleTop key={JSON.stringify(post)} post={post} text={text} />
         <Below>
           <Body>
             <div>
@@ -115,36 +78,22 @@ function Loaded({ post, text: { lead, minutes, body }, related }: ArticleData) {
       </Article>
       <Below>
         {related.length > 0 && (
-          <PostCards
-            heading="Read next"
-            onward={<MoreLink href={href(paths.posts)}>All posts</MoreLink>}
-            cards={related.map(cardOf)}
-          />
+          <Section ground="sunken">
+            <ReadNext key={idsOf(related)} posts={related} />
+          </Section>
         )}
       </Below>
     </>
   );
 }
 
-const cardOf = ({ id, title, excerpt, author, created_at }: PostSummary) => ({
-  id,
-  title,
-  text: excerpt,
-  meta: (
-    <>
-      <LocalDate iso={created_at} />
-      {author && <span>{author}</span>}
-    </>
-  ),
-});
-
 function Loading({ id }: { id: string }) {
   return (
     <>
       <PageHead title="Post" description="A post of our blog." path={href(paths.post, { id })} />
-      <Heading as="header">
+      <ArticleHeading as="header">
         <Breadcrumb trail={blogTrail} current="Post" />
-      </Heading>
+      </ArticleHeading>
       <PageBody>
         <Skeleton />
       </PageBody>
@@ -158,10 +107,10 @@ function Failed({ id, failure }: { id: string; failure: FailedLoad }) {
   return (
     <>
       <PageHead title="Post" description="This post could not be loaded." path={href(paths.post, { id })} />
-      <Heading as="header">
+      <ArticleHeading as="header">
         <Breadcrumb trail={blogTrail} current="Post" />
         <h1>This post did not load</h1>
-      </Heading>
+      </ArticleHeading>
       <PageBody>
         <FetchFailed
           what="We could not load the post."

@@ -2,11 +2,12 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
-import { loadDrawings } from '../components/drawn.ts';
+import { allLoaded } from 'shared/ui/server-rendered';
 import { failed, withStatus, type FailedLoad } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
 import { readingMinutes, withoutLead } from './html-text.ts';
 import { sanitised } from './sanitised.ts';
+import { ArticleTop, Onward, ReadNext } from './static-parts.ts';
 
 /** How many other posts a post leads to. */
 const RELATED = 3;
@@ -47,7 +48,11 @@ export async function loadArticle(id: string, args: LoaderFunctionArgs) {
 async function getArticle(id: string, args: LoaderFunctionArgs): Promise<ArticleData | FailedLoad | Missing> {
   const { signal } = args.request;
   try {
-    const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), loadDrawings()]);
+    const [post, related] = await Promise.all([
+      getPost(id, args),
+      getRelated(id, args),
+      allLoaded(ArticleTop, Onward, ReadNext),
+    ]);
     return { ...post, related };
   } catch (error) {
     // An id that is not a number (400) names no post either.

@@ -1,6 +1,5 @@
 import { styled } from 'styled-components';
-import { AvatarDrawing, CoverDrawing } from './drawn.ts';
-import type { CoverSize } from './drawings.tsx';
+import { AvatarDrawing, CoverDrawing, type CoverSize } from './drawings.tsx';
 
 // The drawing fills the place that it is given.
 const Place = styled.div`
@@ -27,7 +26,7 @@ interface CoverProps {
 export function Cover({ seed, size = 'card', className }: CoverProps) {
   return (
     <Place className={className} data-cover="">
-      <CoverDrawing key={seed} seed={seed} size={size} />
+      <CoverDrawing seed={seed} size={size} />
     </Place>
   );
 }
@@ -36,7 +35,7 @@ export function Cover({ seed, size = 'card', className }: CoverProps) {
 export function CoverBand({ seed }: { seed: string }) {
   return (
     <Across data-cover-band="">
-      <CoverDrawing key={seed} seed={seed} size="band" />
+      <CoverDrawing seed={seed} size="band" />
     </Across>
   );
 }
@@ -45,7 +44,7 @@ export function CoverBand({ seed }: { seed: string }) {
 export function Avatar({ name }: { name: string }) {
   return (
     <Square>
-      <AvatarDrawing key={name} name={name} />
+      <AvatarDrawing name={name} />
     </Square>
   );
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { State, StateActions } from 'shared/ui/state-layout';
-import { LoomDrawing } from './drawn.ts';
+import { LoomDrawing } from './static-parts.ts';
 
 const Title = styled.h3`
   overflow-wrap: anywhere;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { Container, Section } from 'shared/ui/layout';
+import { Container } from 'shared/ui/layout';
 import { cardLink } from './card-link.ts';
 import { Cover } from './covers.tsx';
 
@@ -55,7 +55,7 @@ const Head = styled.div`
   > div { display: flex; flex-wrap: wrap; gap: 16px 24px; align-items: center; }
 `;
 
-/** A band with posts as cards, below a heading and a link to more. */
+/** Posts as cards, below a heading and a link to more. */
 export function PostCards({
   heading,
   onward,
@@ -66,19 +66,17 @@ export function PostCards({
   cards: readonly PostCard[];
 }) {
   return (
-    <Section ground="sunken">
-      <Container>
-        <Head>
-          <h2>{heading}</h2>
-          <div>{onward}</div>
-        </Head>
-        <Cards>
-          {cards.map((card) => (
-            <OneCard key={card.id} {...card} />
-          ))}
-        </Cards>
-      </Container>
-    </Section>
+    <Container>
+      <Head>
+        <h2>{heading}</h2>
+        <div>{onward}</div>
+      </Head>
+      <Cards>
+        {cards.map((card) => (
+          <OneCard key={card.id} {...card} />
+        ))}
+      </Cards>
+    </Container>
   );
 }
 

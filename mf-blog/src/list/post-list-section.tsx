@@ -3,11 +3,13 @@ import { useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { PostSummary } from 'shared/contracts/posts';
 import { FetchFailed } from 'shared/ui/fetch-failed';
+import { useLocalDays } from 'shared/ui/local-date';
 import type { FailedLoad } from '../loading/failure.ts';
 import { listQuery, type PostList } from './post-list.ts';
 import { NoPosts } from '../components/no-posts.tsx';
+import { idsOf } from '../content/post-ids.ts';
 import { OlderPosts } from './older-posts.tsx';
-import { PostRows } from '../components/post-rows.tsx';
+import { PostRows } from '../components/static-parts.ts';
 
 const List = styled.section`
   display: grid;
@@ -19,6 +21,7 @@ const List = styled.section`
 /** A list of posts with its pages, or the reason why there is none. @param empty shown when the list has no posts */
 export function PostListSection({ result, empty }: { result: PostList<PostSummary> | FailedLoad; empty: ReactNode }) {
   const { revalidate, state } = useRevalidator();
+  useLocalDays();
   const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;
   return (
     <List aria-labelledby="posts">
@@ -40,7 +43,7 @@ export function PostListSection({ result, empty }: { result: PostList<PostSummar
         )
       ) : (
         <>
-          <PostRows posts={result.posts} />
+          <PostRows key={idsOf(result.posts)} posts={result.posts} />
           <OlderPosts before={result.before} />
         </>
       )}

@@ -8,8 +8,7 @@ import { MoreLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { Prose } from 'shared/ui/prose';
 import { State, StateActions } from 'shared/ui/state-layout';
-import { NotFoundDrawing } from '../../components/drawn.ts';
-import { CoverBand } from '../../components/covers.tsx';
+import { CoverBand, NotFoundDrawing } from '../../components/static-parts.ts';
 import type { DemoItem } from '../../content/demo-items.ts';
 import { blogTrail } from '../../content/trail.ts';
 
@@ -36,7 +35,7 @@ function Item({ id, name, description }: DemoItem) {
         <Breadcrumb trail={trail} current={name} />
         <h1>{name}</h1>
       </PageHeading>
-      <CoverBand seed={`item ${id}`} />
+      <CoverBand key={id} seed={`item ${id}`} />
       <Text>
         <Prose>
           <p>{description}</p>

@@ -2,8 +2,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { Breadcrumb } from 'shared/ui/breadcrumb';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
-import { Row, Rows } from '../../components/post-rows.tsx';
-import { demoItems } from '../../content/demo-items.ts';
+import { DemoItemRows } from './static-parts.ts';
 import { blogTrail } from '../../content/trail.ts';
 
 export function Component() {
@@ -23,11 +22,7 @@ export function Component() {
         <h2 id="items" className="visually-hidden">
           Items
         </h2>
-        <Rows>
-          {demoItems.map(({ id, name, description }) => (
-            <Row key={id} seed={`item ${id}`} to={href(paths.demoItem, { id })} title={name} text={description} />
-          ))}
-        </Rows>
+        <DemoItemRows />
       </PageBody>
     </>
   );

@@ -2,20 +2,15 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { postCalls, type Post, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
 import { firstWords } from 'shared/rules/posts/post-text';
-import { loadDrawings } from '../../components/drawn.ts';
-import { failed, withStatus } from '../../loading/failure.ts';
+import { loadPostList } from '../../list/load-post-list.ts';
 import { getPosts, listQuery, type PostList } from '../../list/post-list.ts';
 
 /** One page of posts, from the call that carries whole posts; the page needs their first words only. */
-export async function loader(args: LoaderFunctionArgs) {
+export function loader(args: LoaderFunctionArgs) {
   const { searchParams } = new URL(args.request.url);
   const { before } = listQuery(searchParams);
-  const posts = getPosts<Post>(postCalls.list, { before, q: '' }, args).then(summaries);
-  const [result] = await Promise.all([
-    posts.catch((error: unknown) => failed(error, args.request.signal)),
-    loadDrawings(),
-  ]);
-  return withStatus(result);
+  const posts = getPosts<Post>(postCalls.list, { before, q: '' }, args);
+  return loadPostList(posts.then(summaries), args.request);
 }
 
 function summaries({ posts, before }: PostList<Post>): PostList<PostSummary> {

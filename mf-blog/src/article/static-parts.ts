@@ -1,0 +1,9 @@
+/** What does nothing on a post's page: a server-rendered page keeps it without its code. They depend on their props. */
+import { serverRendered } from 'shared/ui/server-rendered';
+
+/** What the page begins with. */
+export const ArticleTop = serverRendered(async () => (await import('./article-top.tsx')).ArticleTop);
+/** Where a reader can go from the post's end. */
+export const Onward = serverRendered(async () => (await import('./onward.tsx')).Onward);
+/** The posts that it leads to. */
+export const ReadNext = serverRendered(async () => (await import('./read-next.tsx')).ReadNext);
