@@ -156,6 +156,14 @@ test.describe('pasting', () => {
         href="https://example.com/" style="text-decoration:none;"><span style="color:#1155cc;text-decoration:underline;">link</span></a></p>
         <ul><li dir="ltr" aria-level="1"><p role="presentation">Item</p></li><ul><li aria-level="2"><p role="presentation">Below</p></li></ul></ul></b>`,
     );
+    await text(page).press('Control+End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('Enter');
+    await paste(
+      page,
+      `<table><thead><tr><th>Warp</th><th>Weft</th></tr></thead><tbody><tr><td>12</td><td>14</td></tr></tbody></table>
+        <figure><img src="/favicon.svg" alt="A loom"><figcaption>In the mill</figcaption></figure>`,
+    );
     await publish(page).click();
     const content = await publishedContent(page);
     expect(content).toContain('<h2>Report</h2>');
@@ -167,6 +175,10 @@ test.describe('pasting', () => {
       '<p>Plain <strong>bold</strong><em> slanted </em><s>gone</s> <a href="https://example.com/" rel="ugc nofollow noopener">link</a></p>',
     );
     expect(content).toContain('<ul><li>Item<ul><li>Below</li></ul></li></ul>');
+    // There are no tables and captions here, but their words stay apart.
+    expect(content).toMatch(
+      /<p>Warp<\/p><p>Weft<\/p><p>12<\/p><p>14<\/p><p><img [^>]*alt="A loom"[^>]*><\/p><p>In the mill<\/p>/,
+    );
   });
 });
 

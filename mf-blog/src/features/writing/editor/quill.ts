@@ -75,6 +75,15 @@ export function setUpQuill(): void {
 const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
+/** What has a line of its own, and Quill takes for a part of one: the words of two such cells would run together. */
+const OWN_LINES = 'th, caption, aside, summary, legend, center, figure > img';
+
+const ownLine = (_node: Node, delta: Contents): Contents => {
+  const last = delta.ops.at(-1)?.insert;
+  const isEnded = last === undefined || (typeof last === 'string' && last.endsWith('\n'));
+  return isEnded ? delta : delta.insert('\n');
+};
+
 /**
  * Applies inline styles; some editors know no other way to make words bold. Quill reads them where they take effect,
  * but in pasted content the page's policy lets none take effect.
@@ -120,6 +129,7 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
       matchers: [
         ['h1, h4, h5, h6', headings],
         ['[style]', styles],
+        [OWN_LINES, ownLine],
       ],
     },
     uploader: { onFiles },
