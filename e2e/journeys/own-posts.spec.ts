@@ -139,6 +139,24 @@ test('after logging out, or in to another account, in another tab nothing is pub
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
   await expect(page.getByRole('navigation', { name: 'Your post' })).toBeVisible();
+
+  await test.step('what was begun before is the same draft afterwards, and goes once it is published', async () => {
+    await page.context().clearCookies({ name: 'session' });
+    await page.goto('/new');
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    await page.getByLabel('Title').fill(newTitle('Begun'));
+    await signIn(page.request, email, site.url);
+    // As if the page had been left and the browser had kept it for the way back.
+    await page.evaluate(() => {
+      for (const type of ['pagehide', 'pageshow']) dispatchEvent(new PageTransitionEvent(type, { persisted: true }));
+    });
+    await expect(page.getByLabel('Author')).toBeVisible();
+    await text(page).fill('Written as a member');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(article(page)).toContainText('Written as a member');
+    const drafts = () => Object.keys(localStorage).filter((key) => key.startsWith('draft:'));
+    expect(await page.evaluate(drafts)).toEqual([]);
+  });
 });
 
 test('two tabs: the second one is told, sees the other version, and nothing is lost', async ({

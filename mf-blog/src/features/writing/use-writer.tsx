@@ -32,8 +32,13 @@ export interface Edited {
   onDiscarded: () => void;
 }
 
-/** An editor with its draft, which is kept and restored. @param edited if left out, a new post is written */
-export function useWriter(name: DraftName, fields: Fields, edited?: Edited) {
+/**
+ * An editor with its draft, which is kept and restored.
+ * @param begun the draft's name, which stays: a visitor who logs in meanwhile writes the same post
+ * @param edited if left out, a new post is written
+ */
+export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
+  const [name] = useState(begun);
   const [editor, setEditor] = useState<EditorHandle>();
   const [isBusy, setIsBusy] = useState(false);
   const [Note, setNote] = useState<Arriving['RestoredNote']>();
