@@ -13,7 +13,7 @@ import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
-test.use({ expectedComplaints: { matching: [/status of 4(01|04|09|12)/, /ApiError/] } });
+test.use({ expectedComplaints: { matching: [/status of 4(01|04|09|12)/, /ApiError/, /ERR_FAILED/] } });
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
 const article = (page: Page) => page.getByRole('article').first();
@@ -64,6 +64,20 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await page.keyboard.press('Control+End');
   await page.keyboard.type(' And more.');
   await expect(page.getByLabel('Author'), 'the name of the account, where a post begins').toHaveValue('Ada Obi');
+  await test.step('what was saved though the answer was lost is not taken for the doing of somebody else', async () => {
+    await page.route(
+      `**${postCalls.post(post.split('/').at(-1)!)}`,
+      async (route) => {
+        await route.fetch();
+        await route.abort();
+      },
+      { times: 1 },
+    );
+    await save(page).click();
+    await expect(page.getByRole('alert')).toContainText('We could not save the post. Your text is still here.');
+    await text(page).press('Control+End');
+    await page.keyboard.type(' Still more.');
+  });
   await test.step('what is loaded ahead while it is being saved is not taken for the result', async () => {
     const call = `**${postCalls.post(post.split('/').at(-1)!)}`;
     const held = await hold(page, call, 'PUT');
@@ -73,11 +87,11 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
     await ahead.finished();
     held.release();
     await expect(page).toHaveURL(new RegExp(`${post}$`));
-    await expect(article(page)).toContainText('The first version. And more.');
+    await expect(article(page)).toContainText('The first version. And more. Still more.');
   });
   await expect(article(page)).toContainText('Edited on');
   await reader.reload();
-  await expect(article(reader)).toContainText('The first version. And more.');
+  await expect(article(reader)).toContainText('The first version. And more. Still more.');
   await expect(article(reader)).toContainText('Ada Obi');
   await expect(article(reader)).toContainText('Edited on');
   // Served to the author with the controls, and kept by nobody.

@@ -12,6 +12,7 @@ import { Field } from 'shared/ui/field';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
+import { refusedAs } from '../../../publishing/refusal.ts';
 import { useArrival } from '../../../publishing/use-arrival.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { draftName } from '../draft/draft.ts';
@@ -72,6 +73,8 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       ? { problem: answer.message, code: answer.code }
       : 'writing',
   );
+  /** What was sent without an answer: it may have been saved all the same. */
+  const unanswered = useRef<NewPost>(undefined);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
   const session = useSession();
@@ -91,7 +94,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
 
     setState('sending');
     try {
-      await editPost({ id, version: seen }, edited);
+      await editPost({ id, version: await currentVersion(seen) }, edited);
       draft.forget();
       arriveAt(href(paths.post, { id }));
     } catch (error) {
@@ -99,9 +102,20 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       // Saved first, whatever happens next.
       draft.edited();
       draft.save();
+      unanswered.current = refusedAs(error) ? undefined : (unanswered.current ?? edited);
       setState(await stateOrConflict(error));
     }
   };
+
+  /** Sends again what had no answer, so that the version that it may have become is not taken for somebody else's. */
+  async function currentVersion(seen: string): Promise<string> {
+    if (!unanswered.current) return seen;
+    const { version: saved } = await editPost({ id, version: seen }, unanswered.current);
+    unanswered.current = undefined;
+    setVersion(saved);
+    setConflict(undefined);
+    return saved;
+  }
 
   async function stateOrConflict(error: unknown): Promise<SendState> {
     if (hasChanged(error)) {
