@@ -1,8 +1,10 @@
 /** A visitor reads posts and adds one; what the pages show while the API is away. */
 import type { Page } from 'playwright/test';
-import { postCalls } from '../../shared/contracts/posts.ts';
+import { postCalls, type CreatedPost } from '../../shared/contracts/posts.ts';
+import { datePost } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { newMember, signIn } from '../fixtures/members.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
@@ -178,14 +180,26 @@ test.describe('without script', () => {
 test.describe('in a time zone where it is another day', () => {
   test.use({ timezoneId: 'Pacific/Pago_Pago' });
 
-  test("dates are the visitor's own", async ({ page, request }) => {
-    const date = page.locator('time[datetime="2024-03-18T09:00:00.000Z"]');
-    for (const path of ['/blogs', '/blogDey', '/apy', '/post/2']) {
-      expect(await (await request.get(path)).text()).toContain('18 March 2024');
+  test("dates are the visitor's own, of what one has published as well", async ({ page, request, site, mailbox }) => {
+    const origin = site.url;
+    await signIn(page.request, await newMember(site, mailbox), origin);
+    const data = { title: newTitle('Dated'), content: '<p>Text</p>' };
+    const published = await page.request.post(postCalls.posts, { data, headers: { origin } });
+    const { postId } = (await published.json()) as CreatedPost;
+    datePost(site.dataDir, postId, '2024-03-18T09:00:00.000Z');
+    const date = page.locator('time[datetime="2024-03-18T09:00:00.000Z"]').last();
+    for (const [path, reader] of [
+      ['/blogs', request],
+      ['/blogDey', request],
+      ['/apy', request],
+      ['/post/2', request],
+      ['/account', page.request],
+    ] as const) {
+      expect(await (await reader.get(path)).text()).toContain('18 March 2024');
       await openHydrated(page, path);
       await expect(date).toHaveText('17 March 2024');
     }
-    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Blog' }).click();
+    await page.getByRole('banner').getByRole('link', { name: 'Blog' }).first().click();
     await expect(page).toHaveURL(/\/blogs$/);
     await expect(date, 'after a navigation').toHaveText('17 March 2024');
   });

@@ -3,9 +3,9 @@ import type { Passkey } from 'shared/contracts/account';
 import { inputOf } from 'shared/forms/inputs';
 import { passkeyRemovalForm } from 'shared/rules/accounts/passkey-form';
 import { Button } from 'shared/ui/button';
+import { LocalDate } from 'shared/ui/local-date';
 import { PasswordField } from 'shared/ui/password-field';
 import { AddPasskey } from './add-passkey.tsx';
-import { Day } from './day.tsx';
 import { Rows } from './rows.tsx';
 import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
@@ -28,7 +28,7 @@ export function Passkeys({ passkeys, result }: { passkeys: Passkey[]; result: Ac
               <div>
                 <strong>{name || 'Passkey'}</strong>
                 <p>
-                  Since <Day iso={createdAt} />
+                  Since <LocalDate iso={createdAt} />
                 </p>
               </div>
               <Removal id={id} name={name} result={result} />

@@ -4,8 +4,8 @@ import type { OwnPostSummary } from 'shared/contracts/posts';
 import { ButtonLink } from 'shared/ui/button';
 import { Chip } from 'shared/ui/chip';
 import { TextLink } from 'shared/ui/links';
+import { LocalDate } from 'shared/ui/local-date';
 import type { OwnPosts } from './account.loader.ts';
-import { Day } from './day.tsx';
 import { Rows } from './rows.tsx';
 
 const What = styled.div`
@@ -63,10 +63,10 @@ function Post({ id, title, created_at, edited_at, is_hidden }: OwnPostSummary) {
       <What>
         {is_hidden ? <strong>{title}</strong> : <TextLink href={href(paths.post, { id })}>{title}</TextLink>}
         <p>
-          Published on <Day iso={created_at} />
+          Published on <LocalDate iso={created_at} />
           {edited_at && (
             <>
-              , edited on <Day iso={edited_at} />
+              , edited on <LocalDate iso={edited_at} />
             </>
           )}
         </p>

@@ -1,7 +1,7 @@
 import type { OpenSession } from 'shared/contracts/account';
 import { Button } from 'shared/ui/button';
+import { LocalDate } from 'shared/ui/local-date';
 import { browserName } from './browser-name.ts';
-import { Day } from './day.tsx';
 import { Rows } from './rows.tsx';
 import { SmallForm } from './small-form.tsx';
 
@@ -17,7 +17,7 @@ export function Sessions({ sessions }: { sessions: OpenSession[] }) {
               <strong>{browserName(userAgent)}</strong>
               <p>
                 {isCurrent ? 'This browser, since ' : 'Since '}
-                <Day iso={createdAt} />
+                <LocalDate iso={createdAt} />
                 {ipAddress && `, from ${ipAddress}`}
               </p>
             </div>
