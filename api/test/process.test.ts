@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { createServer, connect } from 'node:net';
+import { type AddressInfo, createServer, connect } from 'node:net';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -286,6 +286,25 @@ describe('the API cannot start', () => {
       at((url) => (url.search = '?sslmode=verify-full&sslrootcert=/nowhere.pem')),
       /DATABASE_URL names a file that cannot be read \(ENOENT: .+\/nowhere\.pem'\)\. Set its sslrootcert,/,
     );
+    await place.remove();
+  });
+
+  test('because PgBouncer refuses its time limits: it says what to set there, and so does a command', async () => {
+    const fields = Buffer.from('SFATAL\0C08P01\0Munsupported startup parameter: statement_timeout\0\0');
+    const size = Buffer.alloc(4);
+    size.writeInt32BE(fields.length + 4);
+    const pooler = createServer((socket) => {
+      socket.on('error', () => {}).once('data', () => socket.end(Buffer.concat([Buffer.from('E'), size, fields])));
+    }).listen(0, '127.0.0.1');
+    await once(pooler, 'listening');
+    const { port } = pooler.address() as AddressInfo;
+    const place = await makePlace('sqlite');
+    await expectSentence(
+      place,
+      { DATABASE_URL: `postgres://site:secret@127.0.0.1:${port}/site` },
+      /names a PgBouncer that refuses .+ \(unsupported startup parameter: statement_timeout\)\. Set its ignore_startup_par/,
+    );
+    pooler.close();
     await place.remove();
   });
 

@@ -1,6 +1,6 @@
 /** The API may start before its database, or while the database is away: then it waits, however long that takes. */
 import { migrate } from './migrate.ts';
-import { databaseProblem } from './problem.ts';
+import { databaseProblem, refuses } from './problem.ts';
 import type { Db } from './schema.ts';
 
 const RETRY_MS = 500;
@@ -28,7 +28,7 @@ export async function migrateWhenReachable(db: Db, { log, signal, onAway }: Wait
       return !signal.aborted;
     } catch (error) {
       if (signal.aborted) break;
-      if (databaseProblem(error)?.code !== 'unavailable') throw error;
+      if (databaseProblem(error)?.code !== 'unavailable' || refuses(error)) throw error;
       if (since === undefined) log.warn({ reason: reasonOf(error) }, 'waiting for the database');
       onAway();
       since ??= Date.now();

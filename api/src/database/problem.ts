@@ -53,6 +53,8 @@ const POSTGRES_REFUSES = /^(28...|3D000|42501)$/;
 const TLS_REFUSES = /^(CERT_|DEPTH_ZERO_|ERR_OSSL_|ERR_SSL_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
 /** The client's own errors have no code. */
 const CLIENT_REFUSES = /^(The server does not support SSL|There was an error establishing an SSL|SASL: )/;
+/** PgBouncer, which has one code for everything that it refuses or that fails behind it. */
+const POOLER_REFUSES = /^unsupported startup parameter: /;
 const SQLITE_REFUSES = [SQLITE_CANTOPEN, SQLITE_CORRUPT, SQLITE_NOTADB, SQLITE_PERM, SQLITE_READONLY];
 
 /** The problem to answer with, or nothing if the error does not come from the database's state. */
@@ -72,18 +74,25 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
 
 /** For those who run the site: why the database cannot be used; undefined for what has nothing to do with that. */
 export function unusableDatabase(error: unknown): string | undefined {
+  if (error instanceof Error && POOLER_REFUSES.test(error.message))
+    return (
+      `DATABASE_URL names a PgBouncer that refuses the API's time limits (${error.message}). Set its ` +
+      'ignore_startup_parameters to statement_timeout, idle_in_transaction_session_timeout: see docs/operations.md.'
+    );
   if (!databaseProblem(error) && !refuses(error)) return undefined;
   return `The database cannot be used: ${innermostMessage(error)}. Check DATABASE_URL, or without it site.db in DATA_DIR.`;
 }
 
-function refuses(error: unknown): boolean {
+/** Whether it will do so until somebody changes its settings or ours. */
+export function refuses(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
   const primary = sqliteCode(error);
   return (
     (typeof code === 'string' && (POSTGRES_REFUSES.test(code) || TLS_REFUSES.test(code))) ||
     (primary !== undefined && SQLITE_REFUSES.includes(primary)) ||
-    CLIENT_REFUSES.test(error.message)
+    CLIENT_REFUSES.test(error.message) ||
+    POOLER_REFUSES.test(error.message)
   );
 }
 
