@@ -1,10 +1,11 @@
 /** The API as a process while PostgreSQL or object storage is away: it says so, stays, and loses nothing. */
 import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
-import { DEFAULT_MIGRATION_TABLE, sql } from 'kysely';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { startPostgres } from '../../tooling/postgres/start-postgres.ts';
 import { freePort } from '../../tooling/processes/free-port.ts';
+import { MIGRATION_TABLE } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
 import type { Db } from '../src/database/schema.ts';
 import { hashPassword } from '../src/features/accounts/passwords/passwords.ts';
@@ -125,7 +126,7 @@ describe('another instance migrates the database', () => {
   });
   const migration = async () => {
     const other = await beginBeside(db);
-    await sql`lock table ${sql.table(DEFAULT_MIGRATION_TABLE)}`.execute(other);
+    await sql`lock table ${sql.table(MIGRATION_TABLE)}`.execute(other);
     return { end: () => other.rollback().execute() };
   };
   const start = async () => {

@@ -1,12 +1,18 @@
 /** Brings the database to the newest schema. */
-import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator, sql } from 'kysely';
+import { type Migration, sql } from 'kysely';
 import { migrationsFor } from './migrations/list.ts';
+import { hasTable } from './has-table.ts';
 import { kindOf } from './kind.ts';
 import { refuseMoved } from './moved.ts';
 import type { DatabaseKind, Db } from './schema.ts';
 import { takeTime } from './take-time.ts';
 import { databaseProblem } from './problem.ts';
 import { clearSearchIndex, clearTraces } from './traces.ts';
+
+/** Names and times of the migrations that a database has. Named by Kysely, whose migrator earlier versions used. */
+export const MIGRATION_TABLE = 'kysely_migration';
+/** Number of that migrator's lock in PostgreSQL: an instance of an earlier version may start at the same time. */
+const LOCK = '3853314791062309107';
 
 /**
  * Applies what is missing, in one transaction. Instances that start together wait for each other (an advisory
@@ -20,12 +26,11 @@ export async function migrate(db: Db): Promise<string[]> {
   return await migrateAnyway(db);
 }
 
-/** The same for a database that is being moved to. */
-export async function migrateAnyway(db: Db): Promise<string[]> {
+/** The same for a database that is being moved to. @param until the last one to apply; by default there is none */
+export async function migrateAnyway(db: Db, until?: string): Promise<string[]> {
   const kind = kindOf(db);
-  const { error, results = [] } = await migratorFor(db).migrateToLatest();
-  if (error) throw await explained(db, error);
-  const applied = results.map(({ migrationName }) => migrationName);
+  const names = migrationNames(kind).filter((name) => until === undefined || name <= until);
+  const applied = await db.transaction().execute((tx) => migrateWithin(tx, names));
   if (kind === 'sqlite' && applied.includes('027-retention')) await forgetDeleted(db);
   return applied;
 }
@@ -40,61 +45,54 @@ export class NewerDatabaseError extends Error {
   }
 }
 
-async function explained(db: Db, error: unknown): Promise<unknown> {
-  const known = migrationsFor(kindOf(db));
-  const table = sql.table(DEFAULT_MIGRATION_TABLE);
-  const { rows } = await sql<{ name: string }>`select name from ${table} order by name`
-    .execute(db)
-    .catch(() => ({ rows: [] }));
-  const unknown = rows.map(({ name }) => name).filter((name) => !(name in known));
-  return unknown.length > 0 ? new NewerDatabaseError(unknown) : error;
-}
-
 /** All migrations by name, in order. */
 export const migrationNames = (kind: DatabaseKind): string[] => Object.keys(migrationsFor(kind)).toSorted();
 
-/** Makes the tables that say which migrations a database has, and applies none. */
-export async function prepareMigrations(db: Db): Promise<void> {
-  const provider = { getMigrations: () => Promise.resolve({}) };
-  const { error } = await new Migrator({ db: db.withoutPlugins(), provider }).migrateToLatest();
-  if (error) throw error;
-}
-
 /**
- * Applies what is missing within the caller's transaction, which Kysely's own migrator cannot do: everything in that
- * transaction is done, or nothing. Only for databases that nobody else uses yet, after {@link prepareMigrations}.
+ * Applies what is missing within the caller's transaction: everything in that transaction is done, or nothing.
+ *
+ * Kysely's own migrator would hold its lock by the connection. Where PgBouncer gives each transaction another one, that
+ * lock keeps nobody out, and may stay behind until PgBouncer closes the connection.
  * @param names which ones; all by default
+ * @returns names of those that were applied now
+ * @throws NewerDatabaseError
  */
-export async function migrateWithin(tx: Db, names?: readonly string[]): Promise<void> {
-  const migrations = migrationsFor(kindOf(tx));
-  const applied = await sql<{ name: string }>`select name from kysely_migration`.execute(tx);
-  const isApplied = new Set(applied.rows.map(({ name }) => name));
-  for (const name of names ?? migrationNames(kindOf(tx))) {
-    if (isApplied.has(name)) continue;
-    await migrations[name]!.up(tx.withoutPlugins());
-    await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(tx);
+export async function migrateWithin(
+  tx: Db,
+  names: readonly string[] = migrationNames(kindOf(tx)),
+  migrations: Record<string, Migration> = migrationsFor(kindOf(tx)),
+): Promise<string[]> {
+  // Migrations name tables and columns as the database does: queries may change their spelling, migrations never do.
+  const bare = tx.withoutPlugins();
+  if (kindOf(bare) === 'postgres') await sql`select pg_advisory_xact_lock(${sql.lit(LOCK)})`.execute(bare);
+  const applied = await appliedMigrations(bare);
+  const unknown = applied.filter((name) => !(name in migrations));
+  if (unknown.length > 0) throw new NewerDatabaseError(unknown);
+  const missing = names.filter((name) => !applied.includes(name));
+  if (missing.length === 0) return [];
+
+  const [first, last] = [missing[0]!, applied.at(-1)];
+  if (last !== undefined && first < last)
+    throw new Error(`The migration ${first} comes before ${last}, which the database has: give it a later name.`);
+  // They may take longer than a request: with its limits, a long one would fail at each start.
+  await takeTime(bare);
+  const table = sql.table(MIGRATION_TABLE);
+  await sql`
+    create table if not exists ${table} (
+      name varchar(255) not null primary key, timestamp varchar(255) not null
+    )`.execute(bare);
+  for (const name of missing) {
+    await migrations[name]!.up(bare);
+    await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(bare);
   }
+  return missing;
 }
 
-/**
- * Migrations name tables and columns as the database does: queries may change their spelling, migrations never do. They
- * may take longer than a request: with its limits, a long one would fail at each start.
- */
-export function migratorFor(db: Db, migrations = migrationsFor(kindOf(db))): Migrator {
-  const unhurried = Object.entries(migrations).map(([name, migration]): [string, Migration] => [
-    name,
-    {
-      ...migration,
-      up: async (tx: Db) => {
-        await takeTime(tx);
-        await migration.up(tx);
-      },
-    },
-  ]);
-  return new Migrator({
-    db: db.withoutPlugins(),
-    provider: { getMigrations: () => Promise.resolve(Object.fromEntries(unhurried)) },
-  });
+/** Names of the migrations that the database has, in order; none where it has no table for them. */
+export async function appliedMigrations(db: Db): Promise<string[]> {
+  if (!(await hasTable(db, MIGRATION_TABLE))) return [];
+  const { rows } = await sql<{ name: string }>`select name from ${sql.table(MIGRATION_TABLE)}`.execute(db);
+  return rows.map(({ name }) => name).toSorted();
 }
 
 /** Before this migration, deleted data stayed in SQLite's file until something else took its place. */

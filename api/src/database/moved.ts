@@ -3,7 +3,7 @@
  * a table beside the schema, so that it is there before and after any migration.
  */
 import { sql } from 'kysely';
-import { kindOf } from './kind.ts';
+import { hasTable } from './has-table.ts';
 import type { Db } from './schema.ts';
 
 interface MoveNote {
@@ -18,11 +18,7 @@ interface MoveNote {
 export class MovedDatabaseError extends Error {}
 
 export async function readMoveNote(db: Db): Promise<MoveNote | undefined> {
-  const isThere =
-    kindOf(db) === 'sqlite'
-      ? sql<object>`select 1 as found from sqlite_master where name = 'moved'`
-      : sql<object>`select 1 as found where to_regclass('moved') is not null`;
-  if ((await isThere.execute(db)).rows.length === 0) return undefined;
+  if (!(await hasTable(db, 'moved'))) return undefined;
   const { rows } = await sql<MoveNote>`select id, role, finished_at from moved`.execute(db);
   return rows[0];
 }

@@ -1,7 +1,8 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { makePlace } from '../../test/support/database.ts';
-import { migratorFor } from './migrate.ts';
+import { appliedMigrations, migrate, migrateWithin } from './migrate.ts';
+import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres.ts';
 import type { Db } from './schema.ts';
 
@@ -36,12 +37,50 @@ test('what is no request, such as a migration, may take longer than one', async 
         limitWithin = await limit(tx);
       },
     };
-    const { error } = await migratorFor(db as unknown as Db, { '001-slow': slow }).migrateToLatest();
-    expect(error).toBeUndefined();
+    await db.transaction().execute((tx) => migrateWithin(tx as unknown as Db, ['001-slow'], { '001-slow': slow }));
     expect(limitWithin).toEqual([{ statement_timeout: '0' }]);
     expect(await limit(db)).toEqual([{ statement_timeout: '10s' }]);
   } finally {
     await db.destroy();
+    await place.remove();
+  }
+});
+
+test('the lock of migrations ends with their transaction: a pooler gives others another connection', async () => {
+  const place = await makePlace('postgres');
+  const db = openDatabase(place);
+  let locks: unknown;
+  const up = async (tx: Kysely<never>) => {
+    // A lock that belongs to the connection can be given back, one that belongs to the transaction cannot.
+    const { rows } = await sql`
+      select pg_advisory_unlock((classid::bigint << 32) | objid::bigint) as is_of_connection from pg_locks
+      where locktype = 'advisory' and pid = pg_backend_pid()`.execute(tx);
+    locks = rows;
+  };
+  try {
+    await db.transaction().execute((tx) => migrateWithin(tx, ['001-locked'], { '001-locked': { up } }));
+    expect(locks).toEqual([{ is_of_connection: false }]);
+  } finally {
+    await db.destroy();
+    await place.remove();
+  }
+});
+
+test('two sites share a database, each in a schema of its own', async () => {
+  const place = await makePlace('postgres');
+  const all = openDatabase(place);
+  const [one, two] = ['one', 'two'].map((schema) =>
+    openDatabase({ ...place, url: `${place.url!}?options=-c%20search_path%3D${schema}` }),
+  ) as [Db, Db];
+  try {
+    await sql`create schema one; create schema two`.execute(all);
+    expect(await migrate(one)).toContain('001-posts');
+    expect(await appliedMigrations(two)).toEqual([]);
+    expect(await migrate(two)).toEqual(await appliedMigrations(one));
+    await one.deleteFrom('posts').execute();
+    expect(await two.selectFrom('posts').select('id').execute()).toHaveLength(7);
+  } finally {
+    await Promise.all([all, one, two].map((each) => each.destroy()));
     await place.remove();
   }
 });

@@ -1,7 +1,7 @@
 /** Kysely's own SQLite dialect on Node's built-in `node:sqlite`, with a driver of ours (`sqlite-driver.ts`). */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type DialectAdapter, type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type Driver, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
 import { SQLITE_FULL, sqliteCode } from 'shared/node/sqlite-code';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
@@ -71,16 +71,5 @@ class NodeSqliteDialect extends SqliteDialect {
 
   override createDriver(): Driver {
     return new SharedCommitsDriver({ ...this.#connections, busyMs: BUSY_MS });
-  }
-
-  override createAdapter(): DialectAdapter {
-    return new TransactionalDdlAdapter();
-  }
-}
-
-/** SQLite's DDL is transactional, so that a process killed while it migrates leaves nothing half done. */
-class TransactionalDdlAdapter extends SqliteAdapter {
-  override get supportsTransactionalDdl(): boolean {
-    return true;
   }
 }

@@ -27,7 +27,7 @@ export function refuseNewer(db: Db, folder: string, { database, program }: Manif
 
 /**
  * Within the caller's transaction: creates the backup's schema, loads its rows, then applies newer migrations.
- * @param tx of a database without tables, except those that record its migrations
+ * @param tx of a database without tables
  * @param onTable called for each table once its rows are loaded
  * @throws AdminError that says which table is wrong
  */

@@ -1,6 +1,7 @@
 /** `npm run admin -- backup`: a copy of the installation while it is in use (decision 079). */
 import { knownSecret } from 'shared/node/secret';
 import { kindOf } from '../../database/kind.ts';
+import { appliedMigrations } from '../../database/migrate.ts';
 import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
 import { BackupFolder } from './backup-folder.ts';
@@ -11,7 +12,7 @@ import { readRows, toJson } from './rows.ts';
 import { readSequences } from './sequences.ts';
 import { inSnapshot } from './snapshot.ts';
 import { backUpObjects, keysIn, objectsIn } from './stored-files.ts';
-import { migrationsIn, type Table, tablesOf } from './tables.ts';
+import { type Table, tablesOf } from './tables.ts';
 import { thisProgram } from './this-program.ts';
 
 /**
@@ -54,7 +55,7 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
 }
 
 async function backUpRows(snapshot: Db, backup: BackupFolder): Promise<Manifest['database']> {
-  const migrations = await migrationsIn(snapshot);
+  const migrations = await appliedMigrations(snapshot);
   if (migrations.length === 0)
     throw new AdminError('The database is empty: there is no installation where DATA_DIR or DATABASE_URL points.');
   const rows: Record<string, number> = {};

@@ -5,7 +5,6 @@ import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { readFile } from 'node:fs/promises';
 import { knownSecret } from 'shared/node/secret';
-import { prepareMigrations } from '../../database/migrate.ts';
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts';
 import type { Db } from '../../database/schema.ts';
 import { takeTime } from '../../database/take-time.ts';
@@ -45,7 +44,6 @@ export async function restore(
   try {
     refuseNewer(db, folder, manifest);
     await refuseContent(db);
-    await prepareMigrations(db);
     const placed = releases ? await placeReleases(releases, folder, manifest) : NO_RELEASES;
     let wroteSecret = false;
     let removeObjects = async () => {};

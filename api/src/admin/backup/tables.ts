@@ -100,11 +100,3 @@ async function describePostgres(db: Db): Promise<Described> {
     where ${mine} order by 1, 2`.execute(db);
   return { columns: columns.rows, keys: keys.rows, references: references.rows };
 }
-
-/** Names of the migrations that the database has, in order; none where it has no table for them. */
-export async function migrationsIn(db: Db): Promise<string[]> {
-  const tables = await db.introspection.getTables({ withInternalKyselyTables: true });
-  if (!tables.some(({ name }) => name === 'kysely_migration')) return [];
-  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
-  return rows.map(({ name }) => name).toSorted();
-}

@@ -3,7 +3,6 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { prepareMigrations } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { Db } from '../../database/schema.ts';
 import { load, refuseNewer } from './load.ts';
@@ -24,7 +23,6 @@ export async function verify(folder: string): Promise<Manifest> {
   try {
     refuseNewer(db, folder, manifest);
     await sql`pragma synchronous = off`.execute(db);
-    await prepareMigrations(db);
     await db.transaction().execute(async (tx) => {
       await load(tx, folder, manifest);
       await placeObjects(tx, folder, manifest);

@@ -9,7 +9,7 @@ import { forgetExpired } from '../deletion.ts';
 import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openDatabase } from '../../../database/open.ts';
-import { migratorFor } from '../../../database/migrate.ts';
+import { migrateAnyway } from '../../../database/migrate.ts';
 import { CHEAP_PASSWORDS, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds, makePlace } from '../../../../test/support/database.ts';
 import {
@@ -376,7 +376,7 @@ test.each(databaseKinds)(
   async (kind) => {
     const place = await makePlace(kind);
     const old = openDatabase(place);
-    expect((await migratorFor(old).migrateTo('025-resent-mails')).error).toBeUndefined();
+    await migrateAnyway(old, '025-resent-mails');
     const now = new Date().toISOString();
     const expiresAt = new Date(Date.now() + 24 * HOUR_MS).toISOString();
     const [waiting, member] = ['waiting@example.com', 'member@example.com'];
