@@ -1,5 +1,6 @@
 /** Brings the database to the newest schema. */
 import { type Migration, sql } from 'kysely';
+import { EnvError } from 'shared/node/env';
 import { migrationsFor } from './migrations/list.ts';
 import { hasTable } from './has-table.ts';
 import { kindOf } from './kind.ts';
@@ -74,6 +75,7 @@ export async function migrateWithin(
   const [first, last] = [missing[0]!, applied.at(-1)];
   if (last !== undefined && first < last)
     throw new Error(`The migration ${first} comes before ${last}, which the database has: give it a later name.`);
+  await refuseOtherEncoding(bare);
   // They may take longer than a request: with its limits, a long one would fail at each start.
   await takeTime(bare);
   const table = sql.table(MIGRATION_TABLE);
@@ -86,6 +88,18 @@ export async function migrateWithin(
     await sql`insert into ${table} (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(bare);
   }
   return missing;
+}
+
+/** SQL_ASCII keeps any bytes as they are. @throws EnvError for an encoding that does not have every character */
+async function refuseOtherEncoding(db: Db): Promise<void> {
+  if (kindOf(db) !== 'postgres') return;
+  const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
+  const encoding = rows[0]!.server_encoding;
+  if (encoding === 'UTF8' || encoding === 'SQL_ASCII') return;
+  throw new EnvError(
+    `DATABASE_URL names a database with the encoding ${encoding}, which does not have every character. ` +
+      'Create one with the encoding UTF8.',
+  );
 }
 
 /** Names of the migrations that the database has, in order; none where it has no table for them. */

@@ -84,3 +84,20 @@ test('two sites share a database, each in a schema of its own', async () => {
     await place.remove();
   }
 });
+
+test('a database whose encoding has no place for our texts is refused in words, and left as it was', async () => {
+  const place = await makePlace('postgres');
+  const admin = openDatabase(place);
+  const name = `${new URL(place.url!).pathname.slice(1)}_latin1`;
+  const db = openDatabase({ ...place, url: place.url!.replace(/[^/]+$/, name) });
+  try {
+    await sql`create database ${sql.id(name)} template template0 encoding 'LATIN1' locale 'C'`.execute(admin);
+    await expect(migrate(db)).rejects.toThrow('DATABASE_URL names a database with the encoding LATIN1');
+    expect(await appliedMigrations(db)).toEqual([]);
+  } finally {
+    await db.destroy();
+    await sql`drop database ${sql.id(name)} with (force)`.execute(admin);
+    await admin.destroy();
+    await place.remove();
+  }
+});
