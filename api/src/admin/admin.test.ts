@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
@@ -14,12 +15,14 @@ import { referenceOf } from 'shared/rules/reference';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { AdminError } from './admin-error.ts';
 import { lists } from './lists.ts';
+import { postgresDialect } from '../database/postgres.ts';
+import type { Schema } from '../database/schema.ts';
 import { FileStore } from '../files/file-store.ts';
 import { runAdminCommand } from '../../test/support/admin.ts';
 import { json, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { goodMessage } from '../../test/support/contact.ts';
-import { databaseKinds } from '../../test/support/database.ts';
+import { beginBeside, databaseKinds } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
 import { command } from '../../test/support/process.ts';
 import {
@@ -65,6 +68,26 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     };
     expect(await said('53100')).toEqual([1, 'The disk of the database is full. Make room, then run this again.\n']);
     expect(await said('40P01')).toEqual([1, 'The database is busy with something else. Run this again.\n']);
+  });
+
+  test.runIf(kind === 'postgres')('what reads every row may take longer than a request', async () => {
+    const slow = new Kysely<Schema>({
+      dialect: postgresDialect({ url: api.place.url!, onError: () => {}, answerMs: 500 }),
+      plugins: [new CamelCasePlugin({ maintainNestedObjectKeys: true })],
+    });
+    const other = await beginBeside(api.db);
+    await sql`lock table contact_messages`.execute(other);
+    const nobody = 'nobody@example.com';
+    const commands = [
+      ['list', 'messages'],
+      ['export-person', nobody, '--to', join(folder, 'nobody')],
+      ['delete-person', nobody, '--yes'],
+    ].map((words) => runAdminCommand({ ...api, db: slow }, words));
+    const outcomes = Promise.allSettled(commands);
+    await Promise.race([outcomes, delay(1_500)]);
+    await other.rollback().execute();
+    expect((await outcomes).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled']);
+    await slow.destroy();
   });
 
   test('messages as a table, as JSON, and as CSV that no spreadsheet runs', async () => {

@@ -8,6 +8,7 @@ import { listImagesOf } from '../features/posts/images/image-repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LostFiles } from '../files/lost-files.ts';
 import { findMailFiles } from '../mail/files.ts';
+import { inSnapshot } from './backup/snapshot.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
 import { makeNewPrivateFolder, preparePrivateFolder, writePrivateFile } from './private-file.ts';
@@ -53,7 +54,7 @@ export async function exportPerson(
   email: string,
   folder: string,
 ): Promise<Record<string, number>> {
-  const theirs = await db.transaction().execute((tx) => findTheirRows(tx, secret, email));
+  const theirs = await inSnapshot(db, (snapshot) => findTheirRows(snapshot, secret, email));
   const { kept, notGiven } = presented(theirs);
   const paths = await findMailFiles(mails, isTheirMail(email, theirs));
   const mailFiles = await Promise.all(paths.map(readMail));

@@ -1,6 +1,7 @@
 /** Deletes a person's data at their request: everything kept under an email address. */
 import { sql } from 'kysely';
 import type { Db } from '../database/schema.ts';
+import { takeTime } from '../database/take-time.ts';
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { deleteFile } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
@@ -64,6 +65,8 @@ async function deleteRows(
   { secret, email }: { secret: string; email: string },
 ): Promise<{ counts: Record<string, number>; outbox: TheirRows['outbox']; names: string[] }> {
   return await db.transaction().execute(async (tx) => {
+    // Every address is read and compared.
+    await takeTime(tx);
     await lockPerson(tx, email);
     const theirs = await findTheirRows(tx, secret, email);
     const { applications, contactMessages, subscribers, users, outbox } = theirs;

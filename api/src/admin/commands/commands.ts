@@ -5,7 +5,8 @@ import type { ReferralDependencies } from '../../features/referrals/service.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { revive } from '../../mail/outbox.ts';
 import { type Format, formats, formatted } from '../formats.ts';
-import { asColumns, type ListName, lists } from '../lists.ts';
+import { inSnapshot } from '../backup/snapshot.ts';
+import { asColumns, type ListName, lists, type Row } from '../lists.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { requireDone, type AdminContext } from './admin-context.ts';
 import { addFileCommands } from './file-commands.ts';
@@ -60,7 +61,8 @@ function addListCommands(admin: Command, { database, say, print }: AdminContext)
     .option('--out <file>', 'write to a file that only you can read, instead of printing')
     .action(async (what: ListName, { format, out }: { format: Format; out?: string }) => {
       const db = await database();
-      const text = formatted(asColumns(await lists[what](db)), format);
+      const rows = await inSnapshot<Row[]>(db, lists[what]);
+      const text = formatted(asColumns(rows), format);
       if (out === undefined) return print(text);
       await writePrivateFile(out, text);
       say(`Written to ${out}.`);
