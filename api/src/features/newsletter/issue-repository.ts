@@ -115,11 +115,14 @@ export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void>
   if (mailIds.length > 0) await tx.deleteFrom('newsletterDeliveries').where('mailId', 'in', mailIds).execute();
 }
 
-/** Takes back the mails of an issue that nobody has tried to send. @returns how many */
-export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number> {
+/**
+ * Takes back mails of an issue that nobody has tried to send; workers may begin to send some of them meanwhile.
+ * @returns how many; nothing if there are none left
+ */
+export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number | undefined> {
   const waiting = await untried(tx).select('mail.id').where('issueId', '=', issueId).limit(limit).execute();
   const ids = waiting.map(({ id }) => id);
-  if (ids.length === 0) return 0;
+  if (ids.length === 0) return undefined;
   const deleted = await tx
     .deleteFrom('outbox')
     .where('id', 'in', ids)

@@ -5,9 +5,11 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
+import { HOUR_MS } from 'shared/rules/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { emailKey } from '../../mail/email-key.ts';
 import { hashOfToken } from '../../mail/mailed-token.ts';
+import { leaseMails } from '../../mail/outbox.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { endOverlongWaits } from '../../retention/overlong-waits.ts';
@@ -247,6 +249,20 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await admin('send', id, '--per-minute', '10000', '--yes');
     await deliver(119);
     expect(recipients()).toEqual(emails.toSorted());
+  });
+
+  test.runIf(kind === 'postgres')('stopped while a worker sends it, everything else is taken back', async () => {
+    await subscribe(120);
+    const id = await draft();
+    await admin('send', id, '--yes');
+    const worker = await beginBeside(api.db);
+    const inAnHour = new Date(Date.now() + HOUR_MS).toISOString();
+    await leaseMails(worker, { now: inAnHour, until: inAnHour, limit: 5 });
+    const stopping = admin('stop', id);
+    await lockAwaited(api.db);
+    await worker.commit().execute();
+    expect(await stopping).toMatch(/^115 cancelled/);
+    expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '5', sent: '0' });
   });
 
   test('stopped while it is still being written, it stays stopped', async () => {

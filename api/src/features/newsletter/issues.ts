@@ -122,7 +122,7 @@ export async function stopIssue({ db }: IssueDependencies, issue: issues.Issue):
       await issues.setNextDue(tx, issue.id, now);
       return await issues.withdrawIssue(tx, issue.id, BATCH);
     });
+    if (batch === undefined) return withdrawn;
     withdrawn += batch;
-    if (batch < BATCH) return withdrawn;
   }
 }
