@@ -49,6 +49,7 @@ export function confine(say: SayLine): void {
     if (typeof Reflect.get(real, key) === 'function' && !KEPT_OF_PROCESS.includes(String(key))) take(real, key);
   }
   for (const key of Object.keys(real.env)) delete real.env[key];
+  giveEmptyMemory();
 
   define('process', Object.freeze({ env: environment }));
   const line = (...values: unknown[]): void => say(values.map(text).join(' '));
@@ -60,6 +61,13 @@ export function confine(say: SayLine): void {
 function take(from: object, key: string | symbol): void {
   // Some cannot be removed, only overwritten.
   if (!Reflect.deleteProperty(from, key)) Reflect.set(from, key, undefined);
+}
+
+/** Buffers that begin with whatever is in their memory would show what other threads left there: cookies, secrets. */
+function giveEmptyMemory(): void {
+  const instead = { allocUnsafe: Buffer.alloc, allocUnsafeSlow: Buffer.alloc, poolSize: 0 };
+  for (const [name, value] of Object.entries(instead))
+    Object.defineProperty(Buffer, name, { value, writable: false, configurable: false });
 }
 
 function define(name: string, value: unknown): void {

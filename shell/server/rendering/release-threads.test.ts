@@ -254,6 +254,24 @@ test('nothing but the shared modules can be imported, in whatever way', async ()
   expect(JSON.parse(heading(await visit())!)).toEqual([...Array(6).fill('closed'), 'shared']);
 });
 
+test('memory is empty when a release gets it: other threads of the process had their secrets there', async () => {
+  const { visit } = sample({
+    loader: `
+        try { Buffer.poolSize = 1e6; } catch {}
+        const ways = {
+          allocUnsafe: (size) => Buffer.allocUnsafe(size),
+          allocUnsafeSlow: (size) => Buffer.allocUnsafeSlow(size),
+          ofText: () => new Uint8Array(Buffer.from('').buffer),
+          pool: () => new Uint8Array(Buffer.from('a').buffer).subarray(1),
+          list: () => new Uint8Array(Buffer.from([0]).buffer),
+          concat: () => new Uint8Array(Buffer.concat([Buffer.alloc(1)]).buffer),
+        };
+        const sizes = Array.from({ length: 1_000 }, (_, index) => 50 + index * 10);
+        return Object.keys(ways).filter((way) => sizes.some((size) => ways[way](size).some((byte) => byte !== 0)));`,
+  });
+  expect(JSON.parse(heading(await visit())!)).toEqual([]);
+});
+
 test('the process itself is bare for code that gets at it through patched prototypes', async () => {
   const { visit } = sample({
     top: `
