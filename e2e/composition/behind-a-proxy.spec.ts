@@ -36,6 +36,10 @@ const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
+/** Where somebody with many files comes from. */
+const FILLER = '127.0.0.9';
+/** How many files of one visitor an API takes at the same time. */
+const FILES_AT_ONCE = 10;
 /** How long a kept page is served without asking whether it is still true, in milliseconds. */
 const FRESH_MS = 1_000;
 /** How long requests go on after an instance was stopped, in milliseconds. */
@@ -248,6 +252,24 @@ test('an image that is too large is refused by the API, which says what is allow
   });
   expect(answer.status()).toBe(413);
   expect(((await answer.json()) as { detail: string }).detail).toContain('the limit is 10 MB');
+});
+
+test('files that never arrive completely are counted, not collected by nginx', async () => {
+  const client = session(FILLER);
+  const headers = { 'content-type': 'image/gif', origin: url };
+  const more = Array.from({ length: 2 * FILES_AT_ONCE }, () => {
+    const stream = client.request({
+      [constants.HTTP2_HEADER_PATH]: postCalls.images,
+      [constants.HTTP2_HEADER_METHOD]: 'POST',
+      [constants.HTTP2_HEADER_CONTENT_LENGTH]: IMAGE_MAX_BYTES,
+      ...headers,
+    });
+    stream.on('error', () => {}).write('GIF89a');
+    return stream;
+  });
+  await expect.poll(async () => (await ask(client, postCalls.images, {}, headers)).status).toBe(429);
+  expect(more.every(({ closed }) => !closed)).toBe(true);
+  client.destroy();
 });
 
 test('a form is taken once, whichever instance gets it, and its mail is sent once', async ({ mailbox }) => {
