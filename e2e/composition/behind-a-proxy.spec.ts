@@ -128,6 +128,7 @@ test.beforeAll(async ({ mailbox }) => {
     TLS_CERTIFICATE: path.join(home, 'certificate.pem'),
     TLS_KEY: path.join(home, 'key.pem'),
     ACME_FOLDER: path.join(home, 'acme'),
+    LOG_FOLDER: home,
   };
   const template = await readFile(path.join(repositoryRoot, 'deploy/nginx/site.conf.template'), 'utf8');
   // The site that nginx's image has, and which podman leaves beside ours.
@@ -441,7 +442,8 @@ test('each instance is replaced under requests, and not one of them fails', asyn
       client.close();
     }
   };
-  const visitors = ['/about', '/blogs', '/api/blogs/posts', '/faq'].map((asked) =>
+  const secret = 'known-to-one-mailbox';
+  const visitors = ['/about', '/blogs', '/api/blogs/posts', `/faq?token=${secret}`].map((asked) =>
     visit({ asked, expected: 200, requests: VIEWS_OF_A_VISIT }),
   );
   // Nobody may send many messages, and only Linux has many addresses of its own.
@@ -459,6 +461,25 @@ test('each instance is replaced under requests, and not one of them fails', asyn
   expect(failures.slice(0, 10)).toEqual([]);
   expect(answers).toBeGreaterThan(100);
   if (isLinux) expect(sent).toBeGreaterThan(10);
+
+  await test.step("the proxy's log names the instances that did not answer, and no secret of a link", async () => {
+    const [lines, errors] = await Promise.all(
+      ['access.log', 'error.log'].map((name) => readFile(path.join(home, name), 'utf8')),
+    );
+    const logged = lines!.trim().split('\n');
+    expect(lines! + errors!).not.toContain(secret);
+    const asked = logged.map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(asked).toContainEqual(
+      expect.objectContaining({
+        requestId: expect.stringMatching(/^[\da-f]{32}$/) as unknown,
+        method: 'GET',
+        path: '/faq',
+        ip: LOOPBACK,
+        status: 200,
+        upstreamStatus: '502, 200',
+      }),
+    );
+  });
 });
 
 test('Prometheus learns from each instance what it did, by patterns', async () => {
