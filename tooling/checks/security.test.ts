@@ -1,6 +1,8 @@
 /** docs/security.md goes through the whole standard, and names what exists. */
+import { execFile } from 'node:child_process';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
 import { requirements } from './asvs.ts';
@@ -64,4 +66,26 @@ test('its summary counts what its tables have', () => {
   expect(document).toContain(
     `Of ${requirements.length} requirements ${yes} are met, ${no} do not apply, ${excepted} are exceptions, ${waiting} ${waiting === 1 ? 'is' : 'are'} open.`,
   );
+});
+
+/** Part of the output of npm. */
+interface BillOfMaterials {
+  components: { 'bom-ref': string; properties?: { name: string }[] }[];
+}
+
+test('the bill of materials has every library of the servers, none of them as one for development alone', async () => {
+  const [, options = ''] = /`npm (sbom [^`]+)`/.exec(document) ?? [];
+  const maxBuffer = 2 ** 26;
+  const { stdout } = await promisify(execFile)('npm', options.split(' '), { cwd: repositoryRoot, maxBuffer });
+  const { components } = JSON.parse(stdout) as BillOfMaterials;
+  const inProduction = components
+    .filter(({ properties = [] }) => properties.every(({ name }) => name !== 'cdx:npm:package:development'))
+    .map((component) => component['bom-ref']);
+  for (const workspace of ['shell', 'api', 'shared']) {
+    const manifest = await readFile(path.join(repositoryRoot, workspace, 'package.json'), 'utf8');
+    const { dependencies } = JSON.parse(manifest) as { dependencies: Record<string, string> };
+    const used = Object.entries(dependencies).map(([name, version]) => `${name}@${version}`);
+    expect(used).not.toEqual([]);
+    for (const library of used.filter((each) => !each.endsWith('@*'))) expect(inProduction).toContain(library);
+  }
 });
