@@ -1,4 +1,5 @@
 /** When a page is made, checked, and forgotten. */
+import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import type { ApiRead, Truth } from './api-reads.ts';
 import { KeptPage } from './kept-page.ts';
@@ -136,6 +137,42 @@ test('its memory is counted to the byte, in all forms in which it was asked for'
   Object.assign(state, { fails: false, text: 'second' });
   await ask('/ later');
   expect(cache.bytes).toBe(((await get('/ later')) as KeptPage).size);
+});
+
+test('the compressed forms of a page need room as well: another page is forgotten for them', async () => {
+  const { get, state, cache } = kitchen({ maxBytes: 2_600 });
+  // Which compresses to half of it.
+  state.text = Array.from({ length: 25 }, (_, at) => createHash('sha256').update(`${at}`).digest('hex')).join('');
+  await get('/asked-for');
+  state.text = 'x'.repeat(200);
+  await get('/other');
+  const page = cache.fresh('/asked-for')!;
+  const before = cache.bytes;
+  expect(before + (await page.as('br')).body.length).toBeGreaterThan(2_600);
+  expect([cache.fresh('/asked-for'), cache.fresh('/other')]).toEqual([page, undefined]);
+  expect(cache.bytes).toBe(page.size);
+});
+
+test('pages of earlier compositions give way first, and the same composition may come back', async () => {
+  const { ask, get, state, cache } = kitchen({ maxBytes: 1_000 });
+  const { size } = (await get('/')) as KeptPage;
+  cache.clear();
+  await get('/');
+  expect(cache.bytes).toBe(size);
+  cache.clear();
+  // As after a way back: the key is that of an earlier page, and the recipe asks for no earlier one.
+  await get('/ elsewhere');
+  cache.clear();
+  const bytesOfBoth = cache.bytes;
+  await get('/ elsewhere');
+  cache.clear();
+  expect(cache.bytes, 'neither is counted twice').toBe(bytesOfBoth);
+  state.text = 'y'.repeat(900);
+  await get('/ large');
+  expect(cache.bytes).toBeLessThanOrEqual(1_000);
+  expect(cache.fresh('/ large'), 'the current page stays').toBeDefined();
+  state.fails = true;
+  expect(await ask('/ now')).toBe('failed');
 });
 
 test('a thousand who ask at once wait for one', async () => {
