@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { loginFor } from '../../shared/contracts/paths.ts';
 import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
-import { hold } from '../fixtures/held.ts';
+import { hold, loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import { login, newMember, signIn } from '../fixtures/members.ts';
@@ -65,14 +65,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await page.keyboard.type(' And more.');
   await expect(page.getByLabel('Author'), 'the name of the account, where a post begins').toHaveValue('Ada Obi');
   await test.step('what was saved though the answer was lost is not taken for the doing of somebody else', async () => {
-    await page.route(
-      `**${postCalls.post(post.split('/').at(-1)!)}`,
-      async (route) => {
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await loseAnswer(page, `**${postCalls.post(post.split('/').at(-1)!)}`);
     await save(page).click();
     await expect(page.getByRole('alert')).toContainText('We could not save the post. Your text is still here.');
     await text(page).press('Control+End');

@@ -10,10 +10,12 @@ import {
   type PaymentEvent,
   type RefundEvent,
 } from '../../shared/contracts/payments.ts';
+import { referralCalls } from '../../shared/contracts/referrals.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import type { ClockMessage } from '../fixtures/clocked-api.ts';
+import { loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
-import { confirm, login, newMember, register } from '../fixtures/members.ts';
+import { confirm, login, newMember, register, signIn } from '../fixtures/members.ts';
 import { testOn } from '../fixtures/own-site.ts';
 import { expect } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
@@ -205,7 +207,10 @@ test.describe('a member', () => {
     await login(page, referrer);
     await expect(page).toHaveURL(/\/referral$/);
     await hydrated(page);
+    await loseAnswer(page, `**${referralCalls.link}`);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+    await expect(ownLink(page), 'the link is there, though the answer was lost').toBeFocused();
+    await expect(page.getByRole('alert')).toHaveCount(0);
     const link = await ownLink(page).inputValue();
     for (const times of [1, 2]) {
       await page.getByRole('button', { name: 'Share' }).click();
@@ -228,6 +233,15 @@ test.describe('a member', () => {
       'href',
       '/login?next=%2Freferral',
     );
+    await test.step('a code whose answer was lost is there, too', async () => {
+      await signIn(page.request, referrer, site.url);
+      await openHydrated(page, '/referral');
+      await loseAnswer(page, `**${referralCalls.redeem}`);
+      await page.getByRole('button', { name: 'Redeem for payments' }).click();
+      await expect(page.getByRole('region', { name: 'Your codes' })).toBeFocused();
+      await expect(page.getByRole('status').filter({ hasText: 'Your code is below.' })).toBeVisible();
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
   });
 });
 

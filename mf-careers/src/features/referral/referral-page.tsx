@@ -36,7 +36,7 @@ const reward = dollars(REWARD_CENTS);
 export function Component() {
   const { overview, isOffline = false } = useLoaderData() as ReferralData;
   const { revalidate, state } = useRevalidator();
-  const { result, busy, submit } = useWish();
+  const { result, busy, submit } = useWish(overview);
   const isSignedIn = useSession().status === 'signed-in';
   const getLink = { overview, busy, onSubmit: submit };
   return (

@@ -1,11 +1,15 @@
 import { useState, type FormEvent } from 'react';
 import { useActionData, useRevalidator } from 'react-router-dom';
-import { perform, wishOf, type WishResult } from './wish.ts';
+import type { ReferralData } from './referral.loader.ts';
+import { perform, wishOf, type Wish, type WishResult } from './wish.ts';
 
-/** Takes over the page's forms, so that the page stays and shows the result. */
-export function useWish() {
+type Overview = ReferralData['overview'];
+
+/** Takes over the page's forms, so that the page stays and shows the result. @param overview what the visitor has */
+export function useWish(overview: Overview) {
   const first = useActionData() as WishResult | undefined;
   const [result, setResult] = useState(first);
+  const [before, setBefore] = useState(overview);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
 
@@ -16,11 +20,21 @@ export function useWish() {
     if (!wish || busy) return;
     setBusy(true);
     setResult(undefined);
+    setBefore(overview);
     const performed = await perform(wish);
     await revalidate();
     setResult(performed);
     setBusy(false);
   };
 
-  return { result, busy, submit };
+  return { result: result && settled(result, before, overview), busy, submit };
 }
+
+/** If the answer was lost, what is there now tells whether the wish came true. */
+function settled(result: WishResult, before: Overview, now: Overview): WishResult {
+  const { wish, status } = result;
+  return status >= 500 && had(wish, now) > had(wish, before) ? { wish, status: 200 } : result;
+}
+
+const had = (wish: Wish, overview: Overview): number =>
+  wish === 'link' ? Number(Boolean(overview?.code)) : (overview?.redemptions.length ?? 0);
