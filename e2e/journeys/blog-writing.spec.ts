@@ -737,6 +737,15 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
   await page.keyboard.press('Enter');
   await expect(text(page).getByRole('strong')).toHaveText('word');
   await expect(text(page)).toBeFocused();
+  await test.step('the keys that undo and redo name do so', async () => {
+    for (const [name, count] of [
+      ['Undo', 0],
+      ['Redo', 1],
+    ] as const) {
+      await page.keyboard.press((await tool(page, name).getAttribute('aria-keyshortcuts'))!);
+      await expect(text(page).getByRole('strong')).toHaveCount(count);
+    }
+  });
   await page.keyboard.press('Tab');
   await expect(text(page)).not.toBeFocused();
   await page.keyboard.press('Shift+Tab');

@@ -75,7 +75,7 @@ const groups = (onLink: () => void, onImage: () => void): Tool[][] => [
   ],
   [
     { label: 'Undo', icon: editorIcons.undo, keys: 'Control+Z', run: (quill) => quill.history.undo() },
-    { label: 'Redo', icon: editorIcons.redo, keys: 'Control+Y', run: (quill) => quill.history.redo() },
+    { label: 'Redo', icon: editorIcons.redo, keys: 'Control+Shift+Z', run: (quill) => quill.history.redo() },
     { label: 'Clear formatting', icon: editorIcons.clear, run: clearFormats },
   ],
 ];
