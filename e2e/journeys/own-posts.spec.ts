@@ -45,9 +45,17 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await expect(page.locator('.ql-editor')).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await text(page).click();
-  await page.keyboard.type('The first version.');
-  await page.getByRole('button', { name: 'Publish' }).click();
-  await expect(page).toHaveURL(/\/post\/\d+$/);
+  await page.keyboard.type('The first');
+  await test.step('what was published though the answer was lost is changed, not published again', async () => {
+    await loseAnswer(page, `**${postCalls.posts}`);
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await text(page).press('Control+End');
+    await page.keyboard.type(' version.');
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+    expect(await (await page.request.get(postCalls.ownPosts)).json()).toHaveLength(1);
+  });
   const post = new URL(page.url()).pathname;
   await reader.goto(post);
   await expect(article(reader)).toContainText('The first version.');

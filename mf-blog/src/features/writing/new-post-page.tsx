@@ -10,8 +10,11 @@ import { Field } from 'shared/ui/field';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
+import { editPost } from '../../own/change-post.ts';
+import { getOwnPost } from '../../own/own-post.ts';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
+import { refusedAs } from '../../publishing/refusal.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
@@ -33,7 +36,22 @@ export function Component() {
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
+  /** What was sent without an answer: it may have been published all the same. Only members may then change it. */
+  const unanswered = useRef<NewPost>(undefined);
   const arriveAt = useArrival();
+
+  /** @returns the post's id, if the API says it */
+  async function send(post: NewPost, typed: FormData): Promise<number | undefined> {
+    // The call for plain text requires content, but a title alone may be published too.
+    const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
+    const first = unanswered.current ?? post;
+    const id = await publish(call, first, { form: typed, key: attemptKey(first) });
+    if (id === undefined || JSON.stringify(first) === JSON.stringify(post)) return id;
+    // Published as it was first, it gets what has been written since: there would be two otherwise.
+    const { version } = await getOwnPost(id);
+    await editPost({ id, version }, post);
+    return id;
+  }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -50,13 +68,14 @@ export function Component() {
 
     setState('sending');
     try {
-      // The call for plain text requires content, but a title alone may be published too.
-      const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
-      const id = await publish(call, post, { form: typed, key: attemptKey(post) });
+      const id = await send(post, typed);
       draft.forget();
       arriveAt(publishedHref(id));
     } catch (error) {
       console.error(error);
+      const refused = refusedAs(error);
+      if (refused?.code === 'validation-failed') unanswered.current = undefined;
+      else if (!refused && editor && session.status === 'signed-in') unanswered.current ??= post;
       // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
       setState(stateAfter(error));
