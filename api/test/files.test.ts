@@ -299,6 +299,25 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     expect(remembered.map(({ name }) => name)).toEqual([held]);
   });
 
+  test('of many deleted files, a stop waits for the object that is being deleted, and for no other', async () => {
+    const names = Array.from({ length: 3 }, () => `cvs/${randomUUID()}`);
+    for (const name of names) await api.files.put(name, pdf(), 'application/pdf');
+    await api.db.transaction().execute((tx) => api.files.doom(tx, names));
+    const stopping = new AbortController();
+    class Stopping extends Bucket {
+      override async delete(name: string): Promise<void> {
+        stopping.abort();
+        await super.delete(name);
+      }
+    }
+    const files = new FileStore({ db: api.db, bucket: new Stopping(url, patience) });
+    await removeAt({ ...api, files }, Date.now(), stopping);
+    const left = await Promise.all(names.map(isObject));
+    expect(left.filter(Boolean)).toHaveLength(2);
+    await removeAt(api, Date.now());
+    expect(await Promise.all(names.map(isObject))).toEqual([false, false, false]);
+  });
+
   describe('what no row names', () => {
     const old = '2020-01-01T00:00:00.000Z';
     const aged = async () => {

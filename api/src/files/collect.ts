@@ -42,10 +42,11 @@ export async function collectFiles(
  * Deletes the objects of deleted files, in every run up to the first whose `before` is later than the file's deletion:
  * a write that was under way may have arrived after the first time.
  */
-export async function sweepFiles(db: Db, files: FileStore, before: string): Promise<void> {
+export async function sweepFiles(db: Db, files: FileStore, before: string, signal?: AbortSignal): Promise<void> {
   const rows = await db.selectFrom('doomedFiles').select('name').where('doomedAt', '<', before).execute();
   const isDone = new Set(rows.map(({ name }) => name));
-  await files.sweep(undefined, async (name) => {
+  const onDeleted = async (name: string) => {
     if (isDone.has(name)) await db.deleteFrom('doomedFiles').where('name', '=', name).execute();
-  });
+  };
+  await files.sweep(undefined, { onDeleted, ...(signal && { signal }) });
 }

@@ -192,10 +192,13 @@ export class FileStore {
   /**
    * Deletes objects of deleted files. One that the storage does not let go of keeps none of the others there.
    * @param names only these
-   * @param onDeleted called for each that is gone
+   * @param onDeleted called for each that is gone @param signal ends it between two objects
    * @throws FileStoreError for the first that remains; when the storage is away, the others are not tried
    */
-  async sweep(names?: string[], onDeleted: (name: string) => Promise<unknown> = async () => {}): Promise<void> {
+  async sweep(
+    names?: string[],
+    { onDeleted, signal }: { onDeleted?: (name: string) => Promise<unknown>; signal?: AbortSignal } = {},
+  ): Promise<void> {
     if (names?.length === 0) return;
     const doomed = await this.#db
       .selectFrom('doomedFiles')
@@ -204,6 +207,7 @@ export class FileStore {
       .execute();
     let failure: unknown;
     for (const { name } of doomed) {
+      if (signal?.aborted) break;
       try {
         await this.#requireBucket(name).delete(name);
       } catch (error) {
@@ -211,7 +215,7 @@ export class FileStore {
         await this.check();
         continue;
       }
-      await onDeleted(name);
+      await onDeleted?.(name);
     }
     if (failure !== undefined) throw failure;
   }

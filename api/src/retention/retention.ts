@@ -83,7 +83,7 @@ const removals: Record<RetainedKind, Removal> = {
     const { db, files = openFiles(db), uploads } = kept;
     await removeLeftUploads(uploads, when.time);
     await inBatches(FILES, (_, batch) => collectFiles(db, files, batch))(kept, when);
-    await sweepFiles(db, files, when.before);
+    await sweepFiles(db, files, when.before, when.signal);
   },
 };
 
