@@ -10,7 +10,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { leaseMails, markDead, markSent, postpone, release, revive } from './outbox.ts';
+import { ISSUE_TOPIC, leaseMails, markDead, markSent, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -230,6 +230,20 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect((await take()).toSorted()).toEqual([0, 1, 2, 8, 9].map((n) => ids[n]).toSorted());
     expect((await take()).toSorted(), 'the rest').toEqual([3, 4, 5, 6, 7].map((n) => ids[n]).toSorted());
     expect(await take()).toEqual([]);
+  });
+
+  test('nor for an issue of the newsletter, whose mails become due faster than they are sent', async () => {
+    const now = Date.now();
+    const at = (seconds: number) => new Date(now + seconds * 1_000).toISOString();
+    const letter = { topicId: 'any', recipient: 'ada@example.com', subject: 'Hello', paragraphs: [] };
+    const ids = Array.from({ length: 10 }, () => randomUUID());
+    for (const [n, id] of ids.entries()) {
+      const topic = n === 4 ? 'any' : ISSUE_TOPIC;
+      await mailer().write(api.db, { cause: 'recipient', topic, ...letter, id }, at(n - 10));
+    }
+    const take = async () => (await leaseMails(api.db, { now: at(0), until: at(60), limit: 5 })).map(({ id }) => id);
+    expect((await take()).toSorted()).toEqual([0, 1, 2, 3, 4].map((n) => ids[n]).toSorted());
+    expect((await take()).toSorted(), 'the rest').toEqual([5, 6, 7, 8, 9].map((n) => ids[n]).toSorted());
   });
 
   test('what a killed worker held is sent when its lease ends', async () => {

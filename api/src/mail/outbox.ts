@@ -92,23 +92,29 @@ export async function deleteWaitingMails(db: Db, mail: { topic: string; topicId:
   return deleted.map(({ id }) => id);
 }
 
+/** Topic of the issues of the newsletter, which come by the thousand. */
+export const ISSUE_TOPIC = 'newsletter-issue';
+
 /** Of the mails that are taken, this share became due last. */
 const NEWEST = 0.4;
+/** They are looked for among so many: more than the mails of an issue that become due while some are being sent. */
+const LOOKED_AT = 1_000;
 
 /**
  * Takes up to `limit` mails that are due: those that have waited longest, and some that became due last, since a link
- * that works for minutes must not wait until an outage's thousands have been sent. Nobody else gets them before
- * `until`; after that they are due again, so that what a killed worker held is sent by the next one.
+ * that works for minutes must not wait until an outage's thousands, or an issue of the newsletter, have been sent.
+ * Nobody else gets them before `until`; after that they are due again, so that what a killed worker held is sent by the
+ * next one.
  */
 export async function leaseMails(
   db: Db,
   { now, until, limit }: { now: string; until: string; limit: number },
 ): Promise<OutboxMail[]> {
   const newest = Math.floor(limit * NEWEST);
-  return (await lease(db, { now, until, oldest: limit - newest, newest })).rows;
+  return (await lease(db, { now, until, newest, limit })).rows;
 }
 
-const lease = compiledOnce((db, of: { now: string; until: string; oldest: number; newest: number }) => {
+const lease = compiledOnce((db, of: { now: string; until: string; newest: number; limit: number }) => {
   const due = (order: 'asc' | 'desc', limit: number) =>
     db
       .selectFrom('outbox')
@@ -116,16 +122,17 @@ const lease = compiledOnce((db, of: { now: string; until: string; oldest: number
       .where('state', '=', 'pending')
       .where('nextAttemptAt', '<=', of.now)
       .orderBy('nextAttemptAt', order)
-      .limit(limit)
-      // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time.
-      .$call(lockingFreeRows(db));
-  // One behind the other, because PostgreSQL locks no rows of a union.
-  const oldest = db.selectFrom(due('asc', of.oldest).as('oldest')).select('id');
-  const newest = db.selectFrom(due('desc', of.newest).as('newest')).select('id');
+      .limit(limit);
+  const others = due('desc', of.newest).where('topic', '<>', ISSUE_TOPIC).where('id', 'in', due('desc', LOOKED_AT));
+  // Workers pass over each other's rows instead of waiting; SQLite runs one statement at a time. One behind the other,
+  // because PostgreSQL locks no rows of a union.
+  const newest = db.selectFrom(others.$call(lockingFreeRows(db)).as('newest')).select('id');
+  const oldest = db.selectFrom(due('asc', of.limit).$call(lockingFreeRows(db)).as('oldest')).select('id');
+  const taken = db.selectFrom(newest.unionAll(oldest).as('due')).select('id').limit(of.limit);
   return db
     .updateTable('outbox')
     .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: of.until }))
-    .where('id', 'in', oldest.unionAll(newest))
+    .where('id', 'in', taken)
     .returningAll();
 });
 

@@ -1,6 +1,7 @@
 import { HOUR_MS } from 'shared/rules/time';
 import type { Db } from '../database/schema.ts';
-import { endOverlongIssueWaits, ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
+import { endOverlongIssueWaits } from '../features/newsletter/issue-repository.ts';
+import { ISSUE_TOPIC } from '../mail/outbox.ts';
 
 /** Longer than the outbox's worker lets any mail wait for its next attempt. */
 const LONGEST_WAIT_MS = 2 * HOUR_MS;

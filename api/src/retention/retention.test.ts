@@ -17,7 +17,7 @@ import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migrateAnyway } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Schema } from '../database/schema.ts';
-import { ISSUE_TOPIC } from '../features/newsletter/issue-repository.ts';
+import { ISSUE_TOPIC } from '../mail/outbox.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
 import { forgetPost, indexPosts } from '../features/posts/search/search-index.ts';
 import { mailFileName } from '../mail/files.ts';

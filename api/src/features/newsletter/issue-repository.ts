@@ -3,6 +3,7 @@ import { type RawBuilder, type Selectable, sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import { lockingRows } from '../../database/locks.ts';
 import type { Db, Schema } from '../../database/schema.ts';
+import { ISSUE_TOPIC } from '../../mail/outbox.ts';
 import type { Subscriber } from './repository.ts';
 
 export type Issue = Selectable<Schema['newsletterIssues']>;
@@ -213,9 +214,6 @@ export async function noteRefused(db: Db, now: string): Promise<void> {
     .where('mailId', 'in', alive)
     .execute();
 }
-
-/** Topic of the issues' mails in the outbox. */
-export const ISSUE_TOPIC = 'newsletter-issue';
 
 export async function countsOf(db: Db, issueId: number): Promise<IssueCounts> {
   const counts = await db

@@ -5,7 +5,7 @@ import { href, paths } from 'shared/contracts/paths';
 import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import type { Letter } from '../../mail/mailer.ts';
 import { UNSUBSCRIBE_PLACE, type IssueDocument } from './issue-document.ts';
-import { ISSUE_TOPIC } from './issue-repository.ts';
+import { ISSUE_TOPIC } from '../../mail/outbox.ts';
 import type { Subscriber } from './repository.ts';
 
 interface NewsletterMailFacts {
