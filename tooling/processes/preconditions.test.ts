@@ -10,7 +10,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { readRunningSite } from '../development/running-site.ts';
-import { freePort } from './free-port.ts';
+import { freePort, isPortFree } from './free-port.ts';
 import { requireFreePorts, requireSurroundings } from './preconditions.ts';
 
 /** A person waits no longer for a sentence. */
@@ -48,6 +48,15 @@ async function unwritable(): Promise<string> {
   return path.join(dataDir, 'file', 'data');
 }
 
+/** The first of six free ports in a row. */
+async function neighbours(): Promise<number> {
+  for (;;) {
+    const first = await freePort();
+    const all = Array.from({ length: 6 }, (_, at) => isPortFree(first + at));
+    if ((await Promise.all(all)).every(Boolean)) return first;
+  }
+}
+
 test('nothing is said when everything is there', async () => {
   await requireSurroundings({ DATA_DIR: path.join(dataDir, 'new') });
 });
@@ -77,8 +86,28 @@ test.each(['127.0.0.1', '::1'])('a port that something has at %s, with a way out
   const { port } = other.address() as AddressInfo;
   const { sentence } = await said(requireFreePorts([[port, 'DEV_PORT']], 'npm run dev'));
   expect(sentence).toContain(`Port ${port} is in use.`);
-  expect(sentence).toContain(`DEV_PORT=${port + 100} npm run dev`);
+  expect(sentence).toMatch(/, or choose another one: DEV_PORT=\d+ npm run dev$/);
   other.close();
+});
+
+test('all ports that are in use are said at once, with free ones for them', async () => {
+  const listening = async (port: number) => {
+    const other = createServer().listen(port, '127.0.0.1');
+    await once(other, 'listening');
+    return other;
+  };
+  const first = await neighbours();
+  const others = [await listening(first), await listening(first + 1), await listening(first + 3)];
+  const ports = [
+    [first, 'PORT'],
+    [first + 2, 'METRICS_PORT'],
+    [first + 3, 'API_PORT'],
+  ] as const;
+  const { sentence } = await said(requireFreePorts(ports, 'npm start'));
+  for (const other of others) other.close();
+  expect(sentence).toBe(
+    `Ports ${first}, ${first + 3} are in use. Stop what listens there (lsof -i :${first} -i :${first + 3}), or choose others: PORT=${first + 4} API_PORT=${first + 5} npm start`,
+  );
 });
 
 test('a port that two variables lead to', async () => {
@@ -90,9 +119,9 @@ test('a port that two variables lead to', async () => {
     [port, 'METRICS_PORT'],
   ] as const;
   const { sentence } = await said(requireFreePorts(ports, 'npm start'));
-  expect(sentence).toBe(
-    `Port ${port} would be taken twice, because of API_PORT and of METRICS_PORT; choose another one: METRICS_PORT=${port + 1} npm start`,
-  );
+  const twice = `Port ${port} would be taken twice, because of API_PORT and of METRICS_PORT; choose another one: `;
+  expect(sentence.slice(0, twice.length)).toBe(twice);
+  expect(sentence.slice(twice.length)).toMatch(/^METRICS_PORT=\d+ npm start$/);
 });
 
 test.each([

@@ -10,6 +10,9 @@ import { isPortFree } from './free-port.ts';
 /** Longest wait for another machine, in milliseconds. */
 const PATIENCE_MS = 4_000;
 
+/** Between these are the ports that are proposed; some follow the one that `DEV_PORT` names. */
+const [FIRST_PORT, PORTS_END] = [3_000, 65_400];
+
 interface Surroundings {
   DATA_DIR: string;
   DATABASE_URL?: string | undefined;
@@ -26,26 +29,47 @@ export async function requireSurroundings({ DATA_DIR, DATABASE_URL, RELEASES_URL
   ]);
 }
 
-/** @param ports with the variable that moves each @param command that is to be tried with another one: `npm start` */
-export async function requireFreePorts(ports: Iterable<readonly [number, string]>, command: string): Promise<void> {
+/** A port, and the variable that moves it. */
+type PortOf = readonly [number, string];
+
+/** @param command that is to be tried with other ones: `npm start` */
+export async function requireFreePorts(ports: Iterable<PortOf>, command: string): Promise<void> {
   const wanted = new Map<number, string>();
-  const another = (port: number, variable: string): string =>
-    `choose another one: ${variable}=${variable === 'DEV_PORT' ? port + 100 : port + 1} ${command}`;
+  const twice: PortOf[] = [];
   for (const [port, variable] of ports) {
     if (port === 0) continue;
-    const first = wanted.get(port);
-    if (first !== undefined)
-      throw new CommandError(
-        `Port ${port} would be taken twice, because of ${first} and of ${variable}; ${another(port, variable)}`,
-      );
-    wanted.set(port, variable);
+    if (wanted.has(port)) twice.push([port, variable]);
+    else wanted.set(port, variable);
   }
-  for (const [port, variable] of wanted) {
-    if (await isPortFree(port)) continue;
-    throw new CommandError(
-      `Port ${port} is in use. Stop what listens there (lsof -i :${port}), or ${another(port, variable)}`,
-    );
+  for (const [port, variable] of twice) {
+    const both = `because of ${wanted.get(port)} and of ${variable}`;
+    const other = await freed([[port, variable]], wanted);
+    throw new CommandError(`Port ${port} would be taken twice, ${both}; choose another one: ${other} ${command}`);
   }
+  const busy: PortOf[] = [];
+  for (const each of wanted) if (!(await isPortFree(each[0]))) busy.push(each);
+  if (busy.length === 0) return;
+  const numbers = busy.map(([port]) => port);
+  const [areBusy, others] = busy.length === 1 ? ['Port $ is', 'another one'] : ['Ports $ are', 'others'];
+  const listing = numbers.map((port) => `-i :${port}`).join(' ');
+  throw new CommandError(
+    `${areBusy.replace('$', numbers.join(', '))} in use. Stop what listens there (lsof ${listing}), or choose ${others}: ${await freed(busy, wanted)} ${command}`,
+  );
+}
+
+/** Variables that lead to free ports instead, as a command begins with them. @param wanted stay as they are */
+async function freed(ports: PortOf[], wanted: Map<number, string>): Promise<string> {
+  const chosen = new Map<string, number>();
+  for (const [port, variable] of ports) {
+    if (chosen.has(variable)) continue;
+    const step = variable === 'DEV_PORT' ? 100 : 1;
+    const after = (before: number) => (before + step < PORTS_END ? before + step : FIRST_PORT);
+    let other = after(port);
+    while (wanted.has(other) || [...chosen.values()].includes(other) || !(await isPortFree(other)))
+      other = after(other);
+    chosen.set(variable, other);
+  }
+  return [...chosen].map(([variable, port]) => `${variable}=${port}`).join(' ');
 }
 
 async function requireWritable(folder: string): Promise<void> {
