@@ -1,7 +1,8 @@
 /** The first step of every command, on machines that are not as it would like them. */
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -49,12 +50,36 @@ test('what runs before the version is known is written in words that old Nodes r
   expect(text).not.toMatch(/^import |import\.meta|\?\?|\?\.|await|`[^`]*\$\{/m);
 });
 
-test('a command that there is not is named, with those that there are', async () => {
+/** A checkout whose packages are installed, without commands. */
+async function preparePackages(): Promise<void> {
   for (const folder of ['node_modules/.bin', 'tooling/commands'])
     await mkdir(path.join(root, folder), { recursive: true });
   const installed = createHash('sha256').update('{}').digest('hex');
-  const files = { 'package-lock.json': '{}', 'node_modules/.installed': installed, 'node_modules/.bin/node': '' };
+  const files = {
+    'package.json': '{ "type": "module" }',
+    'package-lock.json': '{}',
+    'node_modules/.installed': installed,
+  };
   for (const [file, text] of Object.entries(files)) await writeFile(path.join(root, file), text);
+  await symlink(process.execPath, path.join(root, 'node_modules/.bin/node'));
+}
+
+test('a command whose terminal is gone is stopped, and told so once', async () => {
+  await preparePackages();
+  const command = `import { appendFileSync, writeFileSync } from 'node:fs';
+    process.on('SIGTERM', () => appendFileSync('signals', 'SIGTERM '));
+    process.once('SIGTERM', () => setTimeout(() => { writeFileSync('ended', ''); process.exit(); }, 1_000));
+    setInterval(() => {}, 1_000);
+    writeFileSync('started', '');`;
+  await writeFile(path.join(root, 'tooling/commands/greet.ts'), command);
+  const terminal = '"$0" tooling/bootstrap.mjs greet & while [ ! -e started ]; do sleep 0.1; done';
+  await promisify(execFile)('sh', ['-c', `(${terminal}) > output 2>&1`, process.execPath], { cwd: root });
+  await expect.poll(() => existsSync(path.join(root, 'ended')), { timeout: 20_000 }).toBe(true);
+  expect(await readFile(path.join(root, 'signals'), 'utf8')).toBe('SIGTERM ');
+});
+
+test('a command that there is not is named, with those that there are', async () => {
+  await preparePackages();
   for (const name of ['build', 'start']) await writeFile(path.join(root, `tooling/commands/${name}.ts`), '');
   const { code, stderr } = await bootstrap();
   expect([code, stderr]).toEqual([1, '"greet" is not a command; allowed: build, start.\n']);

@@ -93,7 +93,13 @@ function run() {
   process.on('SIGTERM', () => child.kill('SIGTERM'));
   // On SIGTERM npm ends without telling what it started.
   const parent = process.ppid;
-  setInterval(() => process.ppid !== parent && child.kill('SIGTERM'), PARENT_CHECK_MS).unref();
+  const check = setInterval(() => {
+    if (process.ppid === parent) return;
+    // Once: for each signal development looks for all its processes, which takes longer than a check on a busy machine.
+    clearInterval(check);
+    child.kill('SIGTERM');
+  }, PARENT_CHECK_MS);
+  check.unref();
   child.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
