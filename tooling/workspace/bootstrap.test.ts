@@ -19,10 +19,17 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true }));
 
-async function bootstrap(...nodeArguments: string[]): Promise<{ code: number; stdout: string; stderr: string }> {
+interface Ended {
+  code: number;
+  stdout: string;
+  stderr: string;
+}
+
+async function bootstrap(nodeArguments: string[] = [], env: Record<string, string> = {}): Promise<Ended> {
   const ended = promisify(execFile)(process.execPath, [...nodeArguments, 'tooling/bootstrap.mjs', 'greet'], {
     cwd: root,
     env: {
+      ...env,
       PATH: process.env.PATH,
       HOME: root,
       npm_config_registry: 'http://127.0.0.1:1',
@@ -31,14 +38,14 @@ async function bootstrap(...nodeArguments: string[]): Promise<{ code: number; st
   });
   return await ended.then(
     (output) => ({ code: 0, ...output }),
-    (error: unknown) => error as { code: number; stdout: string; stderr: string },
+    (error: unknown) => error as Ended,
   );
 }
 
 test.each(['18.20.8', '12.22.12', '20.18.3'])('Node %s is told that it is too old', async (version) => {
   // Only the version is an old one; the next test is about the syntax that old versions read.
   const older = `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '${version}' } });`;
-  const { code, stderr } = await bootstrap('--import', `data:text/javascript,${encodeURIComponent(older)}`);
+  const { code, stderr } = await bootstrap(['--import', `data:text/javascript,${encodeURIComponent(older)}`]);
   expect(stderr).toBe(
     `Node ${version} is too old to set this project up: install Node 20.19 or newer (https://nodejs.org).\n`,
   );
@@ -83,6 +90,31 @@ test('a command that there is not is named, with those that there are', async ()
   for (const name of ['build', 'start']) await writeFile(path.join(root, `tooling/commands/${name}.ts`), '');
   const { code, stderr } = await bootstrap();
   expect([code, stderr]).toEqual([1, '"greet" is not a command; allowed: build, start.\n']);
+});
+
+test('a machine that has NODE_ENV=production for its servers gets what builds as well', async () => {
+  await mkdir(path.join(root, 'pinned'));
+  await mkdir(path.join(root, 'tooling/commands'));
+  const own = { name: 'site', version: '0.0.0', devDependencies: { node: 'file:pinned' } };
+  const pinned = { name: 'node', version: '1.0.0', bin: { node: 'node' } };
+  const packages = {
+    '': own,
+    pinned: { ...pinned, dev: true },
+    'node_modules/node': { resolved: 'pinned', link: true },
+  };
+  const lock = { name: 'site', version: '0.0.0', lockfileVersion: 3, packages };
+  await symlink(process.execPath, path.join(root, 'pinned/node'));
+  for (const [file, content] of Object.entries({
+    'package.json': own,
+    'package-lock.json': lock,
+    'pinned/package.json': pinned,
+  }))
+    await writeFile(path.join(root, file), JSON.stringify(content));
+  await writeFile(path.join(root, 'tooling/commands/greet.ts'), "console.log('Hello');");
+  const { code, stdout, stderr } = await bootstrap([], { NODE_ENV: 'production' });
+  expect(stderr).toBe('');
+  expect(stdout).toMatch(/\nHello\n$/);
+  expect(code).toBe(0);
 });
 
 test('a lock file that changed while there is no network leaves what is installed', async () => {

@@ -34,7 +34,8 @@ async function install() {
   // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it
   // back when it fails; it leaves the lock file alone with --no-save.
   const how = isUpdate ? ['install', '--no-save'] : ['ci'];
-  const status = await npm([...how, '--loglevel=error', '--no-audit', '--no-fund']);
+  // Without --include=dev, NODE_ENV=production leaves out the pinned Node and all that builds.
+  const status = await npm([...how, '--include=dev', '--loglevel=error', '--no-audit', '--no-fund']);
   clearInterval(progress);
   if (status !== 0) {
     fail(
