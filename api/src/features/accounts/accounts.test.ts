@@ -515,6 +515,20 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(mail!.text.split('{token}')).toHaveLength(2);
   });
 
+  test("an image in a post opens no emailed link: it would take the place of the reader's own", async () => {
+    const email = newEmail();
+    const writer = visit(api);
+    const reader = visit(api);
+    const look = async () => reader.get(await mailedLink(api, email), { 'sec-fetch-dest': 'image' });
+    await writer.post(accountCalls.register, registrationOf(email));
+    expect((await look()).headers.get('location')).toBe('/register?error=link-expired');
+    await writer.get(await mailedLink(api, email));
+    await writer.post(accountCalls.confirm);
+    await writer.post(accountCalls.forgotPassword, { email });
+    expect((await look()).headers.get('location')).toBe('/forget-password?error=link-expired');
+    expect(reader.received).toEqual([]);
+  });
+
   test.each(['', 'token=', 'token=x&token=y', `token=${'x'.repeat(201)}`])(
     'an emailed link that is damaged (?%s) ends on the page that offers another one',
     async (query) => {

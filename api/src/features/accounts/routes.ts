@@ -18,6 +18,7 @@ import { cookieOf, setCookie } from './cookies.ts';
 import * as registrations from './registrations/registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { neverCached } from '../../http/never-cached.ts';
+import { isOpened } from '../../http/opened.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
 import { accountHeaders, formBody, openedToken, problems } from '../../http/schemas.ts';
@@ -234,7 +235,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     app.get(accountLinks.confirm, mailedLink(href(paths.confirmEmail), confirmLink), async (request, reply) => {
       const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
-      const found = await registrations.openLink(deps, token, request);
+      const found = isOpened(request.headers) ? await registrations.openLink(deps, token, request) : 'expired';
       if (found === 'expired') return reply.redirect(oldLink(href(paths.register)), 303);
       const way = by ?? (found === 'same-browser' ? undefined : OLD_PASSWORD);
       const page = `${href(paths.confirmEmail)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
@@ -243,7 +244,8 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {
       const { token } = request.query as z.output<typeof link>;
-      if (!(await isGoodToken(deps, token))) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
+      if (!isOpened(request.headers) || !(await isGoodToken(deps, token)))
+        return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
       return withCookies(reply, keeping('reset', token)).redirect(href(paths.updatePassword), 303);
     });
 

@@ -9,6 +9,7 @@ import type { IdentityProvider } from './provider.ts';
 import { countAttempt } from '../../../database/attempts.ts';
 import { withCookies } from '../routes.ts';
 import { neverCached } from '../../../http/never-cached.ts';
+import { isOpened } from '../../../http/opened.ts';
 import { problems } from '../../../http/schemas.ts';
 
 const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
@@ -53,9 +54,10 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
       },
       async (request, reply) => {
         const next = ownPath(request.query.next);
-        // Another site's link or redirect does not show that the visitor wants this: the provider might let them in
-        // without asking.
-        if (request.headers['sec-fetch-site'] === 'cross-site') return reply.redirect(loginFor(next), 303);
+        // Another site's link or redirect does not show that the visitor wants this, nor does an image in a post: the
+        // provider might let them in without asking.
+        if (request.headers['sec-fetch-site'] === 'cross-site' || !isOpened(request.headers))
+          return reply.redirect(loginFor(next), 303);
         const { location, cookies } = (await isTooMuch(request, 'begin'))
           ? { location: loginFor(next, 'too-many-requests'), cookies: [] }
           : await provider.begin(request, next, request.query.ref);
@@ -73,6 +75,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
         },
       },
       async (request, reply) => {
+        if (!isOpened(request.headers)) return reply.redirect(loginFor(paths.home), 303);
         const [, query = ''] = request.url.split('?', 2);
         const { location, cookies } = (await isTooMuch(request, 'finish'))
           ? { location: loginFor(paths.home, 'too-many-requests'), cookies: [] }

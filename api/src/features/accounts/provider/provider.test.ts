@@ -480,15 +480,17 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');
   });
 
-  test('another site cannot start it: the visitor sees the login page first', async () => {
-    const ask = async (site: string) => {
+  test('neither another site nor an image in a post can start it: the visitor sees the login page first', async () => {
+    const ask = async (site: string, target = 'document') => {
       const response = await api.fetch(`${accountLinks.provider}?next=/career`, {
         redirect: 'manual',
-        headers: { 'sec-fetch-site': site },
+        headers: { 'sec-fetch-site': site, 'sec-fetch-dest': target },
       });
       return { location: response.headers.get('location')!, cookies: response.headers.getSetCookie() };
     };
-    expect(await ask('cross-site')).toEqual({ location: '/login?next=%2Fcareer', cookies: [] });
+    const refused = { location: '/login?next=%2Fcareer', cookies: [] };
+    expect(await ask('cross-site')).toEqual(refused);
+    expect(await ask('same-origin', 'image')).toEqual(refused);
     for (const site of ['same-origin', 'same-site', 'none']) {
       expect((await ask(site)).location).toMatch(`${forger.issuer}/authorize?`);
     }

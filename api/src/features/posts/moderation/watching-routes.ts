@@ -7,6 +7,7 @@ import { reportForm } from 'shared/rules/posts/report-form';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { neverCached } from '../../../http/never-cached.ts';
+import { isOpened } from '../../../http/opened.ts';
 import { formBody, openedToken, problems } from '../../../http/schemas.ts';
 import { reportLimit, writeLimit } from '../../../http/write-limit.ts';
 import { mayBeToken } from '../../../mail/mailed-token.ts';
@@ -59,7 +60,8 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
       (request, reply) => {
         const { token } = request.query;
         const cookie = setCookie(publicUrl, 'moderation', { value: mayBeToken(token) ? token : '', maxAge: COOKIE_S });
-        void reply.header('set-cookie', cookie).redirect(href(paths.hidePost), 303);
+        if (isOpened(request.headers)) void reply.header('set-cookie', cookie);
+        void reply.redirect(href(paths.hidePost), 303);
       },
     );
 
