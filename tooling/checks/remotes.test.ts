@@ -90,10 +90,10 @@ const planted: Record<string, Mistake[]> = {
     ],
     [
       'a module of Node',
-      'mf-auth/src/features/account/day.tsx',
+      'mf-auth/src/features/account/rows.tsx',
       /^/,
       "import { createHash } from 'node:crypto';\nimport type { Stats } from 'node:fs';\n",
-      /day\.tsx: a remote has no modules of Node, on the server either: "node:crypto"/,
+      /rows\.tsx: a remote has no modules of Node, on the server either: "node:crypto"/,
     ],
   ],
 };

@@ -102,7 +102,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/features/accounts/provider/provider-routes.ts',
     find: "request.headers['sec-fetch-site'] === 'cross-site'",
     replace: "request.headers['sec-fetch-site'] === 'elsewhere'",
-    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'another site cannot start it'],
+    test: ['api/src/features/accounts/provider/provider.test.ts', '-t', 'neither another site nor an image'],
   },
   {
     what: 'the token of the hop follows a redirect',
