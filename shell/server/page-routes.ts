@@ -133,7 +133,11 @@ export async function pageRoutes(
       form,
       // Not awaited: the page's own loaders need not wait for the session.
       shellData: session.then((known) => ({ company, session: known, origin: publicUrl, ...(trial && { trial }) })),
-      loaderContext: loaderContextFor(hop, visitor, { isForm: form !== undefined }),
+      // A page may answer a form that was accepted with an error: the link that hides a post is used up by it.
+      loaderContext: loaderContextFor(hop, visitor, {
+        isForm: form !== undefined,
+        onWritten: () => keptPages.noteWrite(),
+      }),
       registry,
       choice,
       log: request.log,

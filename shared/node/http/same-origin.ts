@@ -4,9 +4,12 @@
  */
 const SAFE_METHODS = ['GET', 'HEAD', 'OPTIONS'];
 
+/** Whether requests with this method only read (RFC 9110, 9.2.1). */
+export const isSafe = (method: string): boolean => SAFE_METHODS.includes(method);
+
 /** @param publicOrigin origin of `PUBLIC_URL` */
 export function isCrossSite(method: string, origin: string | undefined, publicOrigin: string): boolean {
-  return origin !== undefined && origin !== publicOrigin && !SAFE_METHODS.includes(method);
+  return origin !== undefined && origin !== publicOrigin && !isSafe(method);
 }
 
 /** The message to a person whose request was refused for that reason. */

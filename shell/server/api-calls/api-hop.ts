@@ -3,6 +3,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import { bound, inSpan, traceHeaders } from 'shared/node/telemetry/tracing';
 import { apiCalled } from '../measured.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
+import { isSafe } from 'shared/node/http/same-origin';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 
@@ -45,8 +46,13 @@ const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
 /**
  * What loaders and actions get while the server renders: calls straight to the API, in the visitor's name.
  * @param isForm a form was sent, so an action runs
+ * @param onWritten called when the API has accepted something, whatever the page answers in the end
  */
-export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { isForm: boolean }): ServerLoaderContext {
+export function loaderContextFor(
+  hop: ApiHop,
+  visitor: Visitor,
+  { isForm, onWritten }: { isForm: boolean; onWritten?: () => void },
+): ServerLoaderContext {
   return {
     apiFetch: (path, init = {}) => inSpan('call the API', { kind: 'client' }, () => callApi(path, init)),
   };
@@ -70,6 +76,7 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, { isForm }: { is
         signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
       });
       ({ status } = response);
+      if (status < 400 && !isSafe(init.method ?? 'GET')) onWritten?.();
       return response;
     } finally {
       apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });

@@ -60,6 +60,7 @@ const pages = {
     const entries = chosenReleases(chosenFrom!, choice);
     const around = ['mf-other', 'mf-third'].map((name) => entries.get(name)?.metadata.version);
     const isOwned = routes.some(({ path }) => path === url.pathname);
+    if (form === 'write=1') await loaderContext.apiFetch('/api/written', { method: 'POST' });
     const [{ session }, seen] = await Promise.all([shellData, callApi('/api/seen', { context: loaderContext })]);
     return {
       status: isOwned ? made.status : 404,
@@ -86,6 +87,7 @@ beforeAll(async () => {
     if (known === tag) return reply.code(304).send();
     return reply.header('etag', tag).send({ cookie, origin, agent });
   });
+  api.post('/api/written', (_request, reply) => reply.code(204).send());
   api.get(accountCalls.session, ({ headers }) => ({ status: 'signed-in', name: `the one with ${headers.cookie}` }));
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
@@ -227,6 +229,17 @@ test('a visitor who has written something does not get the page from before', as
     body: new URLSearchParams({ a: 'b' }),
   });
   await get('/page?q=written');
+  expect(made.times, 'the form, and the page again').toBe(3);
+});
+
+test('… nor after a form that the API has accepted, and whose page is an error all the same', async () => {
+  await get('/page?q=used-up');
+  tag = '"used up"';
+  made.status = 410;
+  const body = new URLSearchParams({ write: '1' });
+  await fetch(`${origin}/page`, { method: 'POST', headers: { origin: PUBLIC_URL }, body });
+  made.status = 200;
+  await get('/page?q=used-up');
   expect(made.times, 'the form, and the page again').toBe(3);
 });
 

@@ -5,6 +5,7 @@ import { OBSERVED_PATH } from 'shared/contracts/observed';
 import type { Registry } from 'shared/contracts/registry';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { VisitorChoice } from 'shared/releases/chosen';
+import { isSafe } from 'shared/node/http/same-origin';
 import { namesSession } from 'shared/node/http/session-cookie';
 import { loaderContextFor, type ApiHop } from '../api-calls/api-hop.ts';
 import { keptPageAsked, type KeptResult } from '../measured.ts';
@@ -22,7 +23,6 @@ import { type Current, currentOf, type PagePlace, placeOf } from './page-place.t
 const PRIVATE = { 'cache-control': 'private, no-cache', vary: 'accept-encoding, cookie' };
 /** How many earlier registries are remembered, one for each change of what is released. */
 const EARLIER_REGISTRIES = 5;
-const SAFE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 interface KeptPagesOptions {
   pages: Pages;
@@ -139,9 +139,14 @@ export class KeptPages {
   /** Makes visitors who have just written something through this server see it on the next page. */
   followWrites(app: FastifyInstance): void {
     app.addHook('onSend', async ({ method, routeOptions }, { statusCode }) => {
-      const isWrite = !SAFE_METHODS.has(method) && routeOptions.url !== OBSERVED_PATH;
-      if (isWrite && statusCode < 400) this.#cache.doubt();
+      const isWrite = !isSafe(method) && routeOptions.url !== OBSERVED_PATH;
+      if (isWrite && statusCode < 400) this.noteWrite();
     });
+  }
+
+  /** Something was written: no page is served without being checked first. */
+  noteWrite(): void {
+    this.#cache.doubt();
   }
 
   /** Starts anew when what is released has changed: pages of other compositions are out of date. */
