@@ -8,7 +8,7 @@ import { listImagesOf } from '../features/posts/images/image-repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LostFiles } from '../files/lost-files.ts';
 import { findMailFiles } from '../mail/files.ts';
-import { inSnapshot } from './backup/snapshot.ts';
+import { inSnapshot } from './snapshot.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
 import { makeNewPrivateFolder, preparePrivateFolder, writePrivateFile } from './private-file.ts';

@@ -10,7 +10,7 @@ import { type Manifest, newManifest, SECRET_FILE, tableFile } from './manifest.t
 import { backUpReleases } from './release-files.ts';
 import { readRows, toJson } from './rows.ts';
 import { readSequences } from './sequences.ts';
-import { inSnapshot } from './snapshot.ts';
+import { inSnapshot } from '../snapshot.ts';
 import { backUpObjects, keysIn, objectsIn } from './stored-files.ts';
 import { type Table, tablesOf } from './tables.ts';
 import { thisProgram } from './this-program.ts';

@@ -5,7 +5,7 @@ import type { ReferralDependencies } from '../../features/referrals/service.ts';
 import { Mailer } from '../../mail/mailer.ts';
 import { revive } from '../../mail/outbox.ts';
 import { type Format, formats, formatted } from '../formats.ts';
-import { inSnapshot } from '../backup/snapshot.ts';
+import { inSnapshot } from '../snapshot.ts';
 import { asColumns, type ListName, lists, type Row } from '../lists.ts';
 import { writePrivateFile } from '../private-file.ts';
 import { requireDone, type AdminContext } from './admin-context.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { openDatabase } from '../../database/open.ts';
-import type { Db } from '../../database/schema.ts';
-import { storeMessage } from '../../../test/support/contact.ts';
-import { databaseKinds, makeMigratedPlace, openMigrated } from '../../../test/support/database.ts';
+import { openDatabase } from '../database/open.ts';
+import type { Db } from '../database/schema.ts';
+import { storeMessage } from '../../test/support/contact.ts';
+import { databaseKinds, makeMigratedPlace, openMigrated } from '../../test/support/database.ts';
 import { inSnapshot } from './snapshot.ts';
 
 test.each(databaseKinds)('whatever reads in a snapshot on %s sees the same moment', async (kind) => {

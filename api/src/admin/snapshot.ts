@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { kindOf } from '../../database/kind.ts';
-import type { Db } from '../../database/schema.ts';
-import { takeTime } from '../../database/take-time.ts';
+import { kindOf } from '../database/kind.ts';
+import type { Db } from '../database/schema.ts';
+import { takeTime } from '../database/take-time.ts';
 
 /** Works on the database as it is now, whatever others write meanwhile; it blocks nobody and can write nothing. */
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
