@@ -246,6 +246,18 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect((await take()).toSorted(), 'the rest').toEqual([5, 6, 7, 8, 9].map((n) => ids[n]).toSorted());
   });
 
+  test.runIf(kind === 'postgres')('not more are taken than were asked for, however PostgreSQL looks', async () => {
+    for (let n = 0; n < 30; n += 1) await post();
+    const now = new Date(Date.now() + 1_000).toISOString();
+    const taken = await api.db.transaction().execute(async (tx) => {
+      // What is left is to look for the mails to take once for each mail that there is.
+      for (const way of ['hashjoin', 'mergejoin', 'hashagg', 'sort', 'material', 'memoize'])
+        await sql`set local ${sql.raw(`enable_${way}`)} = off`.execute(tx);
+      return await leaseMails(tx, { now, until: now, limit: 5 });
+    });
+    expect(taken).toHaveLength(5);
+  });
+
   test('what a killed worker held is sent when its lease ends', async () => {
     const { id } = await post();
     const now = new Date();

@@ -129,10 +129,15 @@ const lease = compiledOnce((db, of: { now: string; until: string; newest: number
   const newest = db.selectFrom(others.$call(lockingFreeRows(db)).as('newest')).select('id');
   const oldest = db.selectFrom(due('asc', of.limit).$call(lockingFreeRows(db)).as('oldest')).select('id');
   const taken = db.selectFrom(newest.unionAll(oldest).as('due')).select('id').limit(of.limit);
+  // Materialized: PostgreSQL may look again for each mail otherwise, pass over those that it has taken, and take more.
   return db
+    .with(
+      (name) => name('taken').materialized(),
+      () => taken,
+    )
     .updateTable('outbox')
     .set((row) => ({ attempts: row('attempts', '+', 1), nextAttemptAt: of.until }))
-    .where('id', 'in', taken)
+    .where('id', 'in', (row) => row.selectFrom('taken').select('taken.id'))
     .returningAll();
 });
 
