@@ -59,6 +59,7 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
   await confirm(page, mailbox, email);
   await hydrated(page);
+  await expect(page.locator(':focus'), 'what is there on load is not announced').toContainText('is confirmed.');
   await login(page, email);
   await expect(page).toHaveURL(/\/career$/);
   await hydrated(page);

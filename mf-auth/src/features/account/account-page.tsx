@@ -4,10 +4,10 @@ import { href, paths } from 'shared/contracts/paths';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
+import { Notice } from '../../components/notice.tsx';
 import type { AccountData } from './account.loader.ts';
 import { DeletionForm } from './deletion-form.tsx';
 import { doneText } from './forms.ts';
-import { Notice } from './notice.tsx';
 import { Passkeys } from './passkeys.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { Posts } from './posts.tsx';
@@ -65,7 +65,7 @@ export function Component() {
         )}
       </PageHeading>
       <Parts>
-        {done && <Notice key={done} text={done} />}
+        {done && <Notice key={done}>{done}</Notice>}
         {result && <Refusal result={result} />}
         {account ? (
           <>

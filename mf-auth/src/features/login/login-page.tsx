@@ -10,6 +10,7 @@ import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
 import { AuthFrame } from '../../components/auth-frame.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
 import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -44,10 +45,10 @@ export function Component() {
       />
       <AuthFrame heading="Log In" lead="Welcome back.">
         {arrival && (
-          <Banner kind={arrival.kind}>
+          <Notice key={arrival.text} kind={arrival.kind}>
             {arrival.text}
             {arrival.more && <p>{arrival.more}</p>}
-          </Banner>
+          </Notice>
         )}
         {session.status === 'signed-in' && !arrival && (
           <Banner kind="info">You are logged in as {session.name}.</Banner>
