@@ -375,6 +375,11 @@ test('two clicks are one registration, also while the script is on its way', asy
   await page.keyboard.press('Tab');
   await expect(page.getByRole('link', { name: 'Log In' })).toBeFocused();
   expect(sent).toHaveLength(1);
+
+  await test.step('a link that nobody was sent leads back here, where it is said first of all', async () => {
+    await openHydrated(page, `${accountLinks.confirm}?token=unknown`);
+    await expect(page.locator(':focus')).toContainText('This link no longer works.');
+  });
 });
 
 test('a page that the browser kept for the way back knows who has logged in meanwhile', async ({

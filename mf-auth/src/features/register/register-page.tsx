@@ -11,6 +11,7 @@ import { AcceptTerms } from '../../components/accept-terms.tsx';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
 import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
@@ -50,10 +51,10 @@ export function Component() {
             {ref && <input type="hidden" name="ref" value={ref} />}
             {next !== paths.home && <input type="hidden" name="next" value={next} />}
             {query.get('error') === 'link-expired' && !message && (
-              <Banner kind="error">
+              <Notice kind="error">
                 This link no longer works.
                 <p>You may already have used it: try logging in. Otherwise, register again to get a new one.</p>
-              </Banner>
+              </Notice>
             )}
             <Field {...field('username')} />
             <Field {...field('email')} />
