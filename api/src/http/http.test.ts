@@ -1,6 +1,7 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
 import type { Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
@@ -14,6 +15,7 @@ import { answeredLine } from 'shared/node/test-support/log-line';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { json as jsonBody, PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
+import { goodMessage } from '../../test/support/contact.ts';
 
 const problemOf = (body: string) => JSON.parse(body) as Problem;
 
@@ -83,6 +85,18 @@ describe('HTTP as the API reads it', () => {
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
     const readable = await api.fetch(postCalls.posts, { headers: { origin: 'https://evil.test' } });
     expect(readable.headers.get('access-control-allow-origin'), 'no other site may read answers').toBeNull();
+  });
+
+  test('a compressed body is refused as one, and not for what its bytes are', async () => {
+    const body = gzipSync(JSON.stringify(goodMessage));
+    const send = (coding: string, bytes: BodyInit) => {
+      const headers = { 'content-type': 'application/json', 'content-encoding': coding };
+      return api.fetch(contactCall, { method: 'POST', body: bytes, headers });
+    };
+    const refused = await send('gzip', body);
+    expect([refused.status, refused.headers.get('accept-encoding')]).toEqual([415, 'identity']);
+    expect(problemOf(await refused.text()).detail).toBe('The body must not be compressed.');
+    expect((await send('Identity', JSON.stringify(goodMessage))).status).toBe(201);
   });
 
   test('the log says from where something was sent, and with which code it was refused', async () => {

@@ -11,6 +11,7 @@ export function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error');
   app.removeAllContentTypeParsers();
   app.addContentTypeParser<Buffer>('application/json', { parseAs: 'buffer' }, (request, body, done) => {
+    if (!isPlain(request.headers['content-encoding'])) return done(compressed());
     let text: string;
     try {
       text = utf8.decode(body);
@@ -18,5 +19,16 @@ export function readJsonOnly(app: FastifyInstance): void {
       return done(new ProblemError({ status: 400, code: 'malformed-body', detail: 'The body is not valid UTF-8.' }));
     }
     void parse(request, text, done);
+  });
+}
+
+const isPlain = (coding = 'identity'): boolean => coding.trim().toLowerCase() === 'identity';
+
+function compressed(): ProblemError {
+  return new ProblemError({
+    status: 415,
+    code: 'unsupported-media-type',
+    detail: 'The body must not be compressed.',
+    headers: { 'accept-encoding': 'identity' },
   });
 }
