@@ -12,6 +12,7 @@ import {
 import { CALLS_PER_PAGE_MAX } from './limits.ts';
 import { usedBytes } from './used-bytes.ts';
 import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
+import { guardPorts } from './thread-ports.ts';
 
 const program = new URL('./thread.ts', import.meta.url);
 
@@ -138,6 +139,11 @@ export class ReleaseThread {
     // These streams are only drained: the faults report what Node itself writes there.
     this.#worker.stdout.resume();
     this.#worker.stderr.resume();
+    guardPorts(
+      this.#worker,
+      () => this.#countUnasked(),
+      (error) => this.#fault('malformed answer', error),
+    );
     this.#worker.on('message', (message: unknown) => this.#take(message));
     this.#worker.on('messageerror', (error) => this.#fault('malformed answer', error));
     // The thread itself sends the kind of error in a message, which may come after this event, but before the next.
@@ -210,9 +216,13 @@ export class ReleaseThread {
     if (this.hasEnded) return;
     const { data, error } = fromThread.safeParse(message);
     if (!data) return this.#fault('malformed answer', error);
-    if (!this.#isAsked(data) && (this.#unasked += 1) > UNASKED_MAX)
-      return this.#fault('malformed answer', new Error('It sends message upon message.'));
-    this.#react(data);
+    if (!this.#isAsked(data)) this.#countUnasked();
+    if (!this.hasEnded) this.#react(data);
+  }
+
+  #countUnasked(): void {
+    this.#unasked += 1;
+    if (this.#unasked > UNASKED_MAX) this.#fault('malformed answer', new Error('It sends message upon message.'));
   }
 
   /** Whether the message is about a page that is open, which has its own limit of calls. */

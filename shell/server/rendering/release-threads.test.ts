@@ -376,24 +376,51 @@ test('a release that goes on writing and calling is soon quiet, and its pages st
   expect(site.lines).toEqual([]);
 });
 
-test('a release that gets at the port of its thread is ended when it floods it', async () => {
-  const { visit } = sample({
-    top: `
-      let port;
-      const prototype = EventTarget.prototype;
-      for (const name of Object.getOwnPropertySymbols(prototype)) {
-        const own = prototype[name];
-        if (typeof own !== 'function') continue;
-        prototype[name] = function (...given) { if (this.postMessage) port = this; return own.apply(this, given); };
-      }`,
-    loader: `
-      if (!request.url.includes('fault')) return 'data';
-      for (;;) port.postMessage({ type: 'said', line: 'x', dropped: 0 });`,
+/** Gets at the ports of the thread: Node's own, the one for its program's messages, and those of streams. */
+const gettingPorts = `
+  const ports = new Set();
+  const prototype = EventTarget.prototype;
+  for (const name of Object.getOwnPropertySymbols(prototype)) {
+    const own = prototype[name];
+    if (typeof own !== 'function') continue;
+    prototype[name] = function (...given) { if (this.postMessage) ports.add(this); return own.apply(this, given); };
+  }`;
+
+/** What a release sends through them. */
+const sending: [what: string, fault: string][] = [
+  ['messages without end', "for (;;) outer.postMessage({ type: 'said', line: 'x', dropped: 0 })"],
+  [
+    'output without end',
+    "for (;;) inner.postMessage({ type: 'stdioPayload', stream: 'stdout', chunks: [{ chunk: 'x' }] })",
+  ],
+  ['output to nowhere', "inner.postMessage({ type: 'stdioPayload', stream: 'x', chunks: [{}] })"],
+  [
+    'output after its end',
+    "inner.postMessage({ type: 'stdioPayload', stream: 'stdout', chunks: [{ chunk: null }, { chunk: 'x' }] })",
+  ],
+  [
+    'nonsense through a stream',
+    `const stream = new ReadableStream();
+     outer.postMessage({ type: 'said', line: 'x', dropped: 0, stream }, [stream]);
+     [...ports].at(-1).postMessage(null)`,
+  ],
+];
+for (const [what, fault] of sending) {
+  test(`a release that gets at the ports of its thread, and sends ${what}, ends that thread only`, async () => {
+    const { visit } = sample({
+      top: gettingPorts,
+      loader: `
+        if (!request.url.includes('fault')) return 'data';
+        const [inner, outer] = ports;
+        ${fault};
+        return 'data';`,
+    });
+    await visit();
+    await visit({ path: '/page?fault' }).catch(() => {});
+    await vi.waitFor(() => expect(site.reasons()).toEqual(['malformed answer']), { timeout: 5_000 });
+    expect(heading(await visit())).toBe('data');
   });
-  await visit();
-  await visit({ path: '/page?fault' }).catch(() => {});
-  await vi.waitFor(() => expect(site.reasons()).toEqual(['malformed answer']), { timeout: 5_000 });
-});
+}
 
 test('process.exit is not there, so it fails its page only', async () => {
   const { visit } = sample({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" });
