@@ -24,7 +24,7 @@ import { VirusScannerError } from './files/virus-scanner-error.ts';
 import { type Housekeeping, startHousekeeping } from './retention/housekeeping.ts';
 import { fileTransport, smtpTransport } from './mail/transport.ts';
 import { Mailer } from './mail/mailer.ts';
-import { mailWaitingReports } from './features/posts/moderation/watching.ts';
+import { mailWhatWaits } from './features/posts/moderation/watching.ts';
 import { type OutboxWorker, startOutboxWorker } from './mail/outbox-worker.ts';
 
 /** How long after the start requests wait for the database to be migrated, in milliseconds. */
@@ -80,7 +80,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   const transport = env.SMTP_URL ? smtpTransport(env.SMTP_URL, env.MAIL_FROM) : fileTransport(mails, env.MAIL_FROM);
   const mailer = new Mailer({ db, from: env.MAIL_FROM, wake: () => worker?.wake() });
   const watching = { mailer, recipient: env.CONTACT_TO, publicUrl: env.PUBLIC_URL, secret };
-  const mailReports = () => mailWaitingReports(db, watching);
+  const mailWaiting = () => mailWhatWaits(db, watching);
   let housekeeping: Housekeeping | undefined;
   const port = await serve(app, {
     name: 'API',
@@ -97,7 +97,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
         beginning.resolve();
       }
       worker = startOutboxWorker({ db, files, transport: fillingTokens(transport, secret), log });
-      housekeeping = startHousekeeping({ db, secret, uploads, mails, files, mailReports, log });
+      housekeeping = startHousekeeping({ db, secret, uploads, mails, files, mailWaiting, log });
     },
     onStop: () => stopping.abort(),
     onClose: async () => {

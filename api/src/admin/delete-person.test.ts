@@ -71,7 +71,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       secret: SECRET,
       uploads: join(api.place.dataDir, 'uploads'),
       mails,
-      mailReports: async () => {},
+      mailWaiting: async () => {},
       log: eventLog(),
     }).stop();
   const places = async (words: string) => [

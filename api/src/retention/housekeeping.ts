@@ -14,13 +14,13 @@ export interface Housekeeping {
 }
 
 interface HousekeepingOptions extends Kept {
-  /** Mails reports about posts that came too soon after others. */
-  mailReports: () => Promise<void>;
+  /** Mails what came too soon after another mail: reports about posts, and edits of them. */
+  mailWaiting: () => Promise<void>;
   log: { warn: (facts: object, text: string) => void };
 }
 
 /** Begins at once. Whatever fails is tried again in the next round. */
-export function startHousekeeping({ log, mailReports, ...kept }: HousekeepingOptions): Housekeeping {
+export function startHousekeeping({ log, mailWaiting, ...kept }: HousekeepingOptions): Housekeeping {
   const stopping = new AbortController();
   const { signal } = stopping;
   const onFailure = (task: string, error: unknown) => log.warn({ task, error: String(error) }, 'housekeeping failed');
@@ -41,7 +41,7 @@ export function startHousekeeping({ log, mailReports, ...kept }: HousekeepingOpt
   };
   const timers = [
     repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
-    repeat('reports', INTERVAL_MS, mailReports),
+    repeat('waiting mails', INTERVAL_MS, mailWaiting),
     repeat('overlong waits', INTERVAL_MS, () => endOverlongWaits(kept.db)),
     repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),
     repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),

@@ -268,7 +268,7 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     const { db, files, place } = api;
     const folders = { uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') };
     const log = eventLog();
-    await startHousekeeping({ db, files, secret: SECRET, ...folders, mailReports: async () => {}, log }).stop();
+    await startHousekeeping({ db, files, secret: SECRET, ...folders, mailWaiting: async () => {}, log }).stop();
     const rows = await db
       .selectFrom('outbox')
       .select(['topicId', 'nextAttemptAt'])

@@ -14,7 +14,7 @@ import { Mailer } from '../../../mail/mailer.ts';
 import { fileTransport } from '../../../mail/transport.ts';
 import { fillingTokens, mailedToken } from '../../../mail/mailed-token.ts';
 import { deletePost, hidePost, showPost } from './moderation.ts';
-import { mailWaitingReports } from './watching.ts';
+import { mailWhatWaits } from './watching.ts';
 
 const OFFICE = 'office@site.test';
 
@@ -43,6 +43,13 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     api.fetch(moderationCalls.reports(id), { ...json(body), ...(client ? { client } : {}) });
   const isShown = async (id: number) => (await api.fetch(postCalls.post(id))).status === 200;
   const reports = (id: number) => api.db.selectFrom('postReports').selectAll().where('postId', '=', id).execute();
+  const mailWaiting = () =>
+    mailWhatWaits(api.db, {
+      mailer: new Mailer({ db: api.db, from: OFFICE, wake: () => {} }),
+      recipient: OFFICE,
+      publicUrl: PUBLIC_URL,
+      secret: SECRET,
+    });
   /** As if the last mail about a post were long ago. */
   const forgetLimit = () => api.db.deleteFrom('attempts').execute();
 
@@ -153,21 +160,15 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     await report(id, { reason: 'other', details: 'Second' });
     await report(id, { reason: 'spam' });
     expect(await mailsAbout(id)).toHaveLength(2);
-    const watching = {
-      mailer: new Mailer({ db: api.db, from: OFFICE, wake: () => {} }),
-      recipient: OFFICE,
-      publicUrl: PUBLIC_URL,
-      secret: SECRET,
-    };
-    await mailWaitingReports(api.db, watching);
+    await mailWaiting();
     expect(await mailsAbout(id), 'not before its time').toHaveLength(2);
     await forgetLimit();
-    await mailWaitingReports(api.db, watching);
+    await mailWaiting();
     const last = (await mailsAbout(id)).at(-1)!;
     expect(last.text).toContain('Visitors have reported a post 2 times.');
     expect(last.text).toContain('Something else.\nSecond');
     await forgetLimit();
-    await mailWaitingReports(api.db, watching);
+    await mailWaiting();
     expect(await mailsAbout(id)).toHaveLength(3);
     const owner = visit(api);
     await owner.get(linkOf(last));
@@ -212,14 +213,22 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect((await report(id, { reason: 'spam' }, '10.9.9.9')).status).toBe(429);
   });
 
-  test('an edit is mailed, once an hour', async () => {
+  test('an edit is mailed, and what is changed within the hour after it', async () => {
     const ada = await memberOf(api, 'ada@example.com');
     const { postId } = (await (await ada.post(postCalls.posts, { title: 'Fine', content: 'x' })).json()) as {
       postId: number;
     };
     for (const title of ['Buy', 'Buy now'])
       await ada.change('PUT', postCalls.post(postId), { 'if-match': '*' }, { title, content: 'x' });
-    expect((await mailsAbout(postId)).map(({ subject }) => subject)).toEqual(['New post: Fine', 'Edited post: Buy']);
+    const subjects = async () => (await mailsAbout(postId)).map(({ subject }) => subject);
+    expect(await subjects()).toEqual(['New post: Fine', 'Edited post: Buy']);
+    await mailWaiting();
+    expect(await subjects(), 'not before its time').toHaveLength(2);
+    for (let round = 0; round < 2; round += 1) {
+      await forgetLimit();
+      await mailWaiting();
+      expect(await subjects()).toEqual(['New post: Fine', 'Edited post: Buy', 'Edited post: Buy now']);
+    }
   });
 
   test('a post takes with it what was said and mailed of it', async () => {

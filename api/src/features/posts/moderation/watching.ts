@@ -11,7 +11,7 @@ import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
 import { mailedToken } from '../../../mail/mailed-token.ts';
-import { insertHideLink, postOfLink } from './hide-links.ts';
+import { insertHideLink, postOfLink, postsEditedSinceMail } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
 import { insertReport, reportedPosts, takeReports } from './report-repository.ts';
@@ -27,6 +27,9 @@ export interface Watching {
   secret: string;
 }
 
+/** How long an edit may wait: an hour or two, and longer only while no server runs. */
+const EDITS_WAIT_MS = DAY_MS;
+
 type PostLetter = (facts: Parameters<typeof newPostMail>[0]) => Letter;
 
 /** @param tx the transaction that publishes it */
@@ -34,7 +37,10 @@ export async function tellOfNewPost(tx: Db, watching: Watching, id: number): Pro
   await tell(tx, watching, id, newPostMail);
 }
 
-/** Once an hour: an author who keeps correcting commas is reported once. @param tx the transaction that edits it */
+/**
+ * Once an hour: an author who keeps correcting commas is reported once, and what else was changed within the hour is
+ * reported after it, by {@link mailWhatWaits}. @param tx the transaction that edits it
+ */
 export async function tellOfEdit(tx: Db, watching: Watching, id: number): Promise<void> {
   const isNew = (await countWithin(tx, [{ of: `edit-mail ${id}`, max: 1, within: HOUR_MS }])) === 0;
   if (isNew) await tell(tx, watching, id, editedPostMail);
@@ -56,9 +62,12 @@ export async function reportPost(db: Db, watching: Watching, id: string, values:
   return { status: 'accepted' };
 }
 
-/** Mails reports that came too soon after an earlier mail: called from time to time. */
-export async function mailWaitingReports(db: Db, watching: Watching): Promise<void> {
-  for (const id of await reportedPosts(db)) await watching.mailer.transaction((tx) => mailReports(tx, watching, id));
+/** Mails reports and edits that came too soon after an earlier mail: called from time to time. */
+export async function mailWhatWaits(db: Db, watching: Watching): Promise<void> {
+  const { mailer } = watching;
+  for (const id of await reportedPosts(db)) await mailer.transaction((tx) => mailReports(tx, watching, id));
+  for (const id of await postsEditedSinceMail(db, Date.now() - EDITS_WAIT_MS))
+    await mailer.transaction((tx) => tellOfEdit(tx, watching, id));
 }
 
 async function mailReports(tx: Db, watching: Watching, id: number): Promise<void> {
