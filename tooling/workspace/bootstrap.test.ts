@@ -1,6 +1,7 @@
 /** The first step of every command, on machines that are not as it would like them. */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -92,10 +93,11 @@ test('a command that there is not is named, with those that there are', async ()
   expect([code, stderr]).toEqual([1, '"greet" is not a command; allowed: build, start.\n']);
 });
 
-test('a machine that has NODE_ENV=production for its servers gets what builds as well', async () => {
+/** A checkout without packages, whose only one is Node. @param scripts run by npm */
+async function prepareCheckout(scripts: Record<string, string> = {}): Promise<void> {
   await mkdir(path.join(root, 'pinned'));
   await mkdir(path.join(root, 'tooling/commands'));
-  const own = { name: 'site', version: '0.0.0', devDependencies: { node: 'file:pinned' } };
+  const own = { name: 'site', version: '0.0.0', scripts, devDependencies: { node: 'file:pinned' } };
   const pinned = { name: 'node', version: '1.0.0', bin: { node: 'node' } };
   const packages = {
     '': own,
@@ -111,10 +113,29 @@ test('a machine that has NODE_ENV=production for its servers gets what builds as
   }))
     await writeFile(path.join(root, file), JSON.stringify(content));
   await writeFile(path.join(root, 'tooling/commands/greet.ts'), "console.log('Hello');");
+}
+
+test('a machine that has NODE_ENV=production for its servers gets what builds as well', async () => {
+  await prepareCheckout();
   const { code, stdout, stderr } = await bootstrap([], { NODE_ENV: 'production' });
   expect(stderr).toBe('');
   expect(stdout).toMatch(/\nHello\n$/);
   expect(code).toBe(0);
+});
+
+test('of two commands at once one installs and the other waits; nobody waits for one that was killed', async () => {
+  await prepareCheckout({ preinstall: 'echo begun >> installs && sleep 1' });
+  await mkdir(path.join(root, '.cache'));
+  const killed = spawn(process.execPath, ['--version']);
+  await once(killed, 'exit');
+  await writeFile(path.join(root, '.cache/installing'), String(killed.pid));
+  const both = await Promise.all([bootstrap(), bootstrap()]);
+  expect(both.map(({ code, stderr }) => [code, stderr])).toEqual([
+    [0, ''],
+    [0, ''],
+  ]);
+  expect(both.map(({ stdout }) => stdout).join('')).toContain('Another command is installing the packages');
+  expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('begun\n');
 });
 
 test('a lock file that changed while there is no network leaves what is installed', async () => {

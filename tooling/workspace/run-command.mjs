@@ -4,26 +4,65 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const packages = path.join(root, 'node_modules');
 /** Its content is the hash of the lock file that the packages belong to; `installed.ts` says the same to the tools. */
 const stamp = path.join(packages, '.installed');
 const pinnedNode = path.join(packages, '.bin', 'node');
+/** Exists while a command installs, with its process id. */
+const installing = path.join(root, '.cache', 'installing');
+const INSTALLING_CHECK_MS = 200;
 const PARENT_CHECK_MS = 300;
 const PROGRESS_MS = 5_000;
 const [command, ...rest] = process.argv.slice(2);
 
-await install();
+if (!isInstalled()) await installAlone();
 run();
 
-async function install() {
-  const lock = createHash('sha256')
+function lockHash() {
+  return createHash('sha256')
     .update(readFileSync(path.join(root, 'package-lock.json')))
     .digest('hex');
-  if (existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === lock) return;
+}
+
+function isInstalled() {
+  return existsSync(stamp) && existsSync(pinnedNode) && readFileSync(stamp, 'utf8') === lockHash();
+}
+
+/** Two commands at once would remove each other's packages. */
+async function installAlone() {
+  for (let isTold = false; !mayInstall(); await delay(INSTALLING_CHECK_MS)) {
+    if (!isTold) console.log('Another command is installing the packages (.cache/installing): waiting for it …');
+    isTold = true;
+  }
+  if (!isInstalled()) await install();
+  rmSync(installing, { force: true });
+}
+
+function mayInstall() {
+  try {
+    mkdirSync(path.dirname(installing), { recursive: true });
+    writeFileSync(installing, String(process.pid), { flag: 'wx' });
+    return true;
+  } catch (error) {
+    // npm says it better where nothing can be written.
+    if (error.code !== 'EEXIST') return true;
+  }
+  try {
+    process.kill(Number(readFileSync(installing, 'utf8')), 0);
+  } catch (error) {
+    // What was killed leaves the file.
+    if (error.code === 'ESRCH') rmSync(installing, { force: true });
+  }
+  return false;
+}
+
+async function install() {
+  const lock = lockHash();
   const isUpdate = existsSync(stamp);
   console.log(
     isUpdate ? 'package-lock.json has changed: updating packages …' : 'Installing packages (once, some minutes) …',
