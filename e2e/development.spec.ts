@@ -44,6 +44,8 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
     cwd: repositoryRoot,
     env: {
       ...process.env,
+      // As on a machine that has it for its servers.
+      NODE_ENV: 'production',
       PORT: String(port),
       // Nothing else tells the site where the API is.
       API_PORT: String(apiPort),

@@ -68,7 +68,8 @@ export async function requireReady(ports: [number, string][], command: string): 
 /** @returns when all have ended; the process ends with status 1 when one of them failed */
 export async function runPrograms(programs: Program[]): Promise<void> {
   const { result } = concurrently(
-    programs.map(({ env = {}, ...program }) => ({ ...program, env })),
+    // With NODE_ENV=production, as servers have it, Vite's pages would not start in browsers.
+    programs.map(({ env = {}, ...program }) => ({ ...program, env: { ...env, NODE_ENV: 'development' } })),
     { cwd: repositoryRoot, prefix: 'name', prefixColors: 'auto', killOthersOn: ['failure'] },
   );
   await result.catch(() => process.exit(1));
