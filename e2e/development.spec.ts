@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { expect, test, type Page } from 'playwright/test';
+import { edits, mistakes, type Edit } from '../tooling/development/edits.ts';
 import { repositoryRoot } from '../tooling/workspace/root.ts';
 import { freePort } from '../tooling/processes/free-port.ts';
 import { startSite } from '../tooling/site/start-site.ts';
@@ -73,7 +74,7 @@ async function freePorts(): Promise<number> {
 
 const sourceOf = (file: string) => path.join(repositoryRoot, file);
 
-async function edit(file: string, from: string, to: string): Promise<void> {
+async function edit({ file, from, to }: Edit): Promise<void> {
   const text = await readFile(sourceOf(file), 'utf8');
   if (!originals.has(file)) originals.set(file, text);
   expect(text, file).toContain(from);
@@ -116,10 +117,10 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   await test.step('a component is refreshed in place', async () => {
     await page.evaluate(() => Object.assign(globalThis, { kept: true }));
     await expect(heading).toHaveText('Log In');
-    await edit('mf-auth/src/features/login/login-page.tsx', 'heading="Log In"', 'heading="Log In, changed"');
+    await edit(edits.loginHeading);
     await expect(heading).toHaveText('Log In, changed');
     expect(await (await request.get(`${url}/login`)).text()).toContain('Log In, changed</h1>');
-    await edit('shell/src/frame/frame.tsx', 'Skip to content', 'Skip to what matters');
+    await edit(edits.skipLink);
     await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached();
     expect(
       await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept),
@@ -131,12 +132,11 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
 
   await test.step('what cannot be refreshed in place, like a new export that is no component, reloads', async () => {
     await expect(heading).toHaveText('Log In');
-    const login = 'mf-auth/src/features/login/login-page.tsx';
     const isReloaded = () => page.evaluate(() => !('kept' in globalThis)).catch(() => false);
     // Vite misses a change that follows another one too soon.
     await expect(async () => {
       await mendAll();
-      await edit(login, 'export function Component', 'export const limit = 3;\nexport function Component');
+      await edit(edits.newExport);
       await expect.poll(isReloaded, { timeout: 5_000 }).toBe(true);
     }).toPass();
     await mendAll();
@@ -145,71 +145,22 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   await test.step('a loader reaches open tabs', async () => {
     await open(page, `${url}/blogDey`);
     await expect(page.locator('article')).not.toHaveCount(0);
-    await edit(
-      'mf-blog/src/features/posts/posts.loader.ts',
-      'withStatus(result)',
-      "withStatus('posts' in result ? { ...result, posts: [] } : result)",
-    );
+    await edit(edits.noPosts);
     await expect(page.locator('article')).toHaveCount(0);
     await mendAll();
     await expect(page.locator('article')).not.toHaveCount(0);
   });
 
-  const career = 'mf-careers/src/features/career/career-page.tsx';
-  const mistakes = [
-    {
-      what: 'syntax',
-      file: career,
-      from: 'export function Component() {',
-      to: 'export function Component( {',
-      says: /career-page\.tsx:\d+/,
-    },
-    {
-      what: 'an import',
-      file: career,
-      from: "from 'styled-components';",
-      to: "from 'styled-components';\nimport { none } from './none.ts';\nvoid none;",
-      says: /\.\/none\.ts[\s\S]*career-page\.tsx/,
-    },
-    {
-      what: 'a loader',
-      file: 'mf-careers/src/features/career/career.loader.ts',
-      from: 'if (import.meta.env.SSR)',
-      to: "if (import.meta.env.SSR) throw new Error('no data');\n  if (import.meta.env.SSR)",
-      says: /no data[\s\S]*career\.loader\.ts:12/,
-    },
-    {
-      what: 'rendering',
-      file: career,
-      from: 'export function Component() {',
-      to: "export function Component() {\n  if (import.meta.env.SSR) throw new Error('no page');",
-      says: /no page[\s\S]*career-page\.tsx:\d+/,
-    },
-    {
-      what: 'window on the server',
-      file: career,
-      from: 'export function Component() {',
-      to: 'export function Component() {\n  window.scrollTo(0, 0);',
-      says: /window is not defined[\s\S]*career-page\.tsx:\d+/,
-    },
-    {
-      what: 'a route table',
-      file: 'mf-careers/src/routes.tsx',
-      from: 'export const routes: RouteObject[] = [',
-      to: "throw new Error('no routes');\nexport const routes: RouteObject[] = [",
-      says: /no routes[\s\S]*routes\.tsx:\d+/,
-    },
-  ];
-  for (const { what, file, from, to, says } of mistakes) {
-    await test.step(`${what}: said in the page's place, until it is mended`, async () => {
-      await edit(file, from, to);
+  for (const mistake of mistakes) {
+    await test.step(`${mistake.what}: said in the page's place, until it is mended`, async () => {
+      await edit(mistake);
       await expect
         .poll(async () => (await request.get(`${url}/career`)).status(), { message: 'the server has seen it' })
         .toBe(500);
       // The tab may be loading itself anew at this moment, which ends the visit.
       await expect(() => page.goto(`${url}/career`)).toPass();
       await expect(overlay(page)).toBeVisible();
-      await expect(page.locator('body')).toContainText(says);
+      await expect(page.locator('body')).toContainText(mistake.says);
       await expect(page.locator('body')).not.toContainText(/Page not found|did not load/);
       await mendAll();
       await expect(heading).toBeVisible();
@@ -219,11 +170,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   }
 
   await test.step('a file that is imported before it is there, or goes: said until it is there', async () => {
-    await edit(
-      career,
-      "from 'styled-components';",
-      "from 'styled-components';\nimport { value } from 'shared/content/new-file';\nvoid value;",
-    );
+    await edit(edits.newFile);
     await expect.poll(async () => (await request.get(`${url}/career`)).status()).toBe(500);
     await page.goto(`${url}/career`);
     await expect(page.locator('body')).toContainText('shared/content/new-file');
@@ -241,7 +188,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
 
   await test.step('what the server itself runs on starts it again, and tabs follow', async () => {
     await open(page, `${url}/career`);
-    await edit('shared/content/company.ts', 'hello@', 'moved@');
+    await edit(edits.email);
     const mail = page.getByRole('contentinfo').getByRole('link', { name: '@' });
     await expect(mail).toHaveText(/^moved@/, { timeout: FIRST_VISIT_MS });
     const status = () =>
@@ -251,7 +198,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
       );
     // A tab looks for the server again if it was connected to it.
     await open(page, `${url}/career`);
-    await edit('shell/server/pages.ts', 'export ', 'export export ');
+    await edit(edits.brokenServer);
     await expect.poll(status).toBe(0);
     await mendAll();
     await expect(mail).toHaveText(/^hello@/, { timeout: FIRST_VISIT_MS });
@@ -260,11 +207,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
 
   await test.step('a mistake in what an open tab shows lies over it, until it is mended', async () => {
     await open(page, `${url}/career`);
-    await edit(
-      'mf-careers/src/features/career/career.loader.ts',
-      'export async function loader(',
-      'export async function loader((',
-    );
+    await edit(edits.brokenLoader);
     await expect(overlay(page)).toBeVisible();
     await mendAll();
     await expect(overlay(page)).toHaveCount(0);
@@ -272,7 +215,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   });
 
   await test.step('two remotes with the same path: both named, on that page alone', async () => {
-    await edit('mf-careers/src/routes.tsx', 'path: paths.referral', "path: '/faq'");
+    await edit(edits.pathOfAnother);
     await expect.poll(async () => (await request.get(`${url}/faq`)).status()).toBe(500);
     const text = await (await request.get(`${url}/faq`)).text();
     expect(text).toMatch(/Two remotes claim the same path: \/faq in mf-\w+\/src\/routes\.tsx, \/faq in mf-\w+\/src/);
@@ -332,9 +275,7 @@ test('a remote from its sources stands in a running site, whose other remotes ar
 
     await test.step('an edit shows', async () => {
       await open(page, `${url}/career`);
-      const source = await readFile(sourceOf('mf-careers/src/features/career/career-page.tsx'), 'utf8');
-      const [, title] = /<h1>([^<]+)<\/h1>/.exec(source)!;
-      await edit('mf-careers/src/features/career/career-page.tsx', `<h1>${title}</h1>`, '<h1>From here</h1>');
+      await edit(edits.careerHeading);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('From here');
     });
 
