@@ -1,5 +1,6 @@
 /** Brings the database to the newest schema. */
-import { type Migration, sql } from 'kysely';
+import { sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { EnvError } from 'shared/node/env';
 import { migrationsFor } from './migrations/list.ts';
 import { hasTable } from './has-table.ts';

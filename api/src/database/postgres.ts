@@ -54,6 +54,7 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
     pool: {
       connect: async () => closingWhenLate(await pool.connect(), answerMs),
       end: () => pool.end(),
+      options: pool.options,
     },
   });
 }

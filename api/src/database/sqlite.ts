@@ -1,7 +1,7 @@
 /** Kysely's own SQLite dialect on Node's built-in `node:sqlite`, with a driver of ours (`sqlite-driver.ts`). */
 import { dirname } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
-import { type Driver, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { type Driver, SqliteAdapter, type SqliteDatabase, SqliteDialect } from 'kysely';
 import { makePrivateFile, makePrivateFolder } from 'shared/node/files/private-folder';
 import { SQLITE_FULL, sqliteCode } from 'shared/node/sqlite-code';
 import { SharedCommitsDriver } from './sqlite-driver.ts';
@@ -61,12 +61,23 @@ interface Connections {
   log: WriteAheadLog | undefined;
 }
 
+/** Otherwise Kysely would let one caller at a time have a connection, and no two could share a commit. */
+class SharingAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
 class NodeSqliteDialect extends SqliteDialect {
   readonly #connections: Connections;
 
   constructor(connections: Connections) {
     super({ database: () => Promise.reject<SqliteDatabase>(new Error('The driver has connections of its own.')) });
     this.#connections = connections;
+  }
+
+  override createAdapter(): SharingAdapter {
+    return new SharingAdapter();
   }
 
   override createDriver(): Driver {

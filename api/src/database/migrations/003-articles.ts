@@ -1,5 +1,6 @@
 /** The site's own articles, which home, /blogs and /blogDetails show and link to. */
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 import type { Article } from './articles/article.ts';
 import { remoteByDefault } from './articles/1-remote-by-default.ts';

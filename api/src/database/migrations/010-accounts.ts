@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** The first four are Better Auth's tables under our names (features/accounts/better-auth.ts). */
 export function accounts(): Migration {

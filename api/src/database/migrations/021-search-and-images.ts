@@ -1,5 +1,6 @@
 /** The index that posts are searched by, and images of posts. */
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 import { wordsOfPost } from './021-words.ts';
 

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** What an administrator has taken from the site and may bring back. */
 export function hiddenContent(): Migration {

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 
 /** PostgreSQL's `integer` ends at 21 million naira in kobo; SQLite's does not. */

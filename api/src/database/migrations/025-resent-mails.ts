@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** A mail that an administrator sends again is tried as long as a new one. */
 export function resentMails(): Migration {

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
 
 /** What the tables held when an unconfirmed registration was still a user. */

@@ -1,5 +1,6 @@
 /** Refunds, the entries that take tokens back, and persons known by every spelling of their Gmail address. */
-import { sql, type Kysely, type Migration } from 'kysely';
+import { sql, type Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 import { keyAfter, keyBefore } from './028-keys.ts';
 

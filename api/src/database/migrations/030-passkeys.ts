@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** Better Auth's table of passkeys, under our names (decision 020). */
 export function passkeys(): Migration {

@@ -1,7 +1,8 @@
 /** Files get a place of their own, which need not be the database: rows refer to them by name (decision 086). */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Kysely, type Migration, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 
 /** What is read and written of existing files. */

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /**
  * Who owns a post, when it was last edited, and how often: `If-Match` is compared with `version`. Also visitors'

@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** A mail belongs to the trace of the request that it tells about. */
 export function traceparent(): Migration {

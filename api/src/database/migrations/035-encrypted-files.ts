@@ -1,4 +1,5 @@
-import type { Kysely, Migration } from 'kysely';
+import type { Kysely } from 'kysely';
+import type { Migration } from 'kysely/migration';
 
 /** The name of the key that a file is encrypted with; what is there already is not encrypted. */
 export function encryptedFiles(): Migration {

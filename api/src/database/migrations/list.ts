@@ -2,7 +2,7 @@
  * Every migration by name, applied in order of the names. A migration that was released is never changed.
  * They know the kind of database because the two name a generated key differently.
  */
-import type { Migration } from 'kysely';
+import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
 import { posts } from './001-posts.ts';
 import { contact } from './002-contact.ts';
