@@ -214,6 +214,10 @@ test('units run the programs, as a user of their own, with what is written in on
     ])
       expect(unit).toContain(`\n${setting}\n`);
     expect(unit).toContain(`StateDirectory=portloom/${kind}-%i`);
+    // systemd reads it in this section alone.
+    const [, general] = /^\[Unit\]\n(.*?)^\[/ms.exec(unit) ?? [];
+    expect(general, 'it is started again however often it ends').toContain('\nStartLimitIntervalSec=0\n');
+    expect(unit).toContain('\nRestart=always\n');
   }
 });
 
