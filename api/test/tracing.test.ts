@@ -90,6 +90,28 @@ describe('traces of an API that stops', () => {
     }
   });
 
+  test('a collector that refuses is named in the log', async () => {
+    const refusing = createServer((request, response) => {
+      request.resume().once('end', () => response.writeHead(401).end());
+    });
+    await once(refusing.listen(0, '127.0.0.1'), 'listening');
+    try {
+      const { port } = refusing.address() as AddressInfo;
+      const api = await startProcess(place, { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}` });
+      await api.fetch('/api/blogs/posts');
+      expect(await api.end('SIGTERM')).toBe(0);
+      const told = api
+        .output()
+        .split('\n')
+        .filter((line) => line.includes('traces'));
+      const line = { level: 'warn', service: 'api', message: 'traces do not arrive: 401 Unauthorized' };
+      expect(told.map((each) => JSON.parse(each) as object)).toMatchObject([line]);
+    } finally {
+      refusing.closeAllConnections();
+      refusing.close();
+    }
+  });
+
   test('a collector that does not answer keeps nobody from stopping', async () => {
     const silent = createServer(() => {});
     await once(silent.listen(0, '127.0.0.1'), 'listening');

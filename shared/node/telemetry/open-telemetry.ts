@@ -24,6 +24,8 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { complaining } from './complaining-exporter.ts';
+import { logLine } from './log-format.ts';
 import type { SpanFacts, Tracing, TracingEnv } from './tracing.ts';
 
 const KINDS = { internal: SpanKind.INTERNAL, client: SpanKind.CLIENT, producer: SpanKind.PRODUCER };
@@ -33,12 +35,15 @@ const QUIET = ['/healthz', '/readyz'];
 export function openTelemetry(env: TracingEnv, service: string): Tracing {
   context.setGlobalContextManager(new AsyncLocalStorageContextManager().enable());
   const propagator = new W3CTraceContextPropagator();
+  const exporter = complaining(new OTLPTraceExporter(), (reason) =>
+    process.stdout.write(logLine(service, 'warn', `traces do not arrive: ${reason}`)),
+  );
   const provider = new TracerProvider({
     sampler: samplerOf(env),
     resource: resourceFromAttributes({ 'service.name': env.OTEL_SERVICE_NAME ?? service }).merge(
       detectResources({ detectors: [resourceAttributesEnvDetector] }),
     ),
-    spanProcessors: [new BatchSpanProcessor({ exporter: new OTLPTraceExporter() })],
+    spanProcessors: [new BatchSpanProcessor({ exporter })],
   });
   const tracer = provider.getTracer('site');
   const contexts = new WeakMap<IncomingMessage, Context>();
