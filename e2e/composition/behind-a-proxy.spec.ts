@@ -29,6 +29,7 @@ import { findNginx, runNginx } from '../../tooling/processes/nginx.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { scrape } from '../../shared/node/test-support/scrape.ts';
+import { TRIAL_PATH } from '../../shared/node/trial.ts';
 
 const isLinux = process.platform === 'linux';
 /** Remotes whose pages are requested. */
@@ -208,6 +209,9 @@ test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy,
   const posts = await ask(client, '/api/blogs/posts', undefined, { 'x-request-id': 'made-by-a-visitor' });
   expect(posts.headers['x-request-id'], "the proxy's").toMatch(/^[\da-f]{32}$/);
   expect((await ask(client, '/readyz')).status, 'is not for visitors').toBe(404);
+  const long = `/blogDey?from=${'x'.repeat(4_000)}`;
+  const back = await ask(client, TRIAL_PATH, new URLSearchParams(), { referer: url + long });
+  expect([back.status, back.headers['location']], 'as long an address as browsers name').toEqual([303, long]);
   client.close();
 });
 
