@@ -5,6 +5,7 @@
 import { cp, mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { run } from '../../processes/run.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
 import { delay, startInstance, withDatabase } from './instance.ts';
@@ -27,7 +28,7 @@ export const powerCut: Row = {
     const library = await compileLibrary(circumstances.begun);
     const rounds = circumstances.rounds ?? ROUNDS;
     const full = await cutPower(circumstances, rounds, { LD_PRELOAD: library });
-    const lessDurable = `--import=file://${path.join(sources, 'less-durable.ts')}`;
+    const lessDurable = importing(path.join(sources, 'less-durable.ts'));
     const cutControl = () => cutPower(circumstances, 1, { LD_PRELOAD: library, NODE_OPTIONS: lessDurable });
     let control = await cutControl();
     // A checkpoint, which syncs all there is, may have come right before the cut.
@@ -40,6 +41,9 @@ export const powerCut: Row = {
     };
   },
 };
+
+/** For `NODE_OPTIONS`, which spaces divide. */
+export const importing = (file: string): string => `--import=${pathToFileURL(file).href}`;
 
 /** @returns path of the library that is to be preloaded */
 async function compileLibrary(begun: AsyncDisposableStack): Promise<string> {

@@ -1,5 +1,10 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
-import { powerCut } from './power-cut.ts';
+import { importing, powerCut } from './power-cut.ts';
 import { NotHere, type Row } from './row.ts';
 import { runRows } from './table.ts';
 
@@ -46,4 +51,14 @@ test('the power is cut: nothing acknowledged is lost, and with less durable comm
   skip(text.includes('NOT RUN'), text);
   expect(text).toMatch(/1 cuts, \d+ acknowledged: 0 lost, 0 without mail; control: [1-9]\d* of \d+ lost/);
   expect(failed).toBe(0);
+});
+
+test('its control is found in a checkout whose path has spaces', async ({ onTestFinished }) => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'with a space '));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  const imported = path.join(folder, 'imported.mjs');
+  await writeFile(imported, "process.stdout.write('imported');");
+  const env = { ...process.env, NODE_OPTIONS: importing(imported) };
+  const { stdout } = await promisify(execFile)(process.execPath, ['--eval', ''], { env });
+  expect(stdout).toBe('imported');
 });
