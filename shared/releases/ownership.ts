@@ -3,7 +3,7 @@ import { matchRoutes } from 'react-router-dom';
 import { OBSERVED_PATH } from '../contracts/observed.ts';
 
 /** Paths that the shell server answers itself; no remote may claim anything below them. */
-const reservedPaths = [
+export const reservedPaths = [
   '/api',
   '/auth',
   '/assets',

@@ -8,6 +8,7 @@ import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { openDatabase } from '../../api/src/database/open.ts';
 import { apiMeasures } from '../../api/src/measures.ts';
+import { reservedPaths } from '../../shared/releases/ownership.ts';
 import { shellMeasures } from '../../shell/server/measures.ts';
 import { findProgram } from '../processes/debian-program.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -96,6 +97,15 @@ test('each alert says how urgent it is, and docs/operations.md what to do', asyn
     expect(['page', 'ticket'], alert).toContain(labels.severity);
     expect(operations, 'what to do').toContain(`**${alert}**`);
   }
+});
+
+test('what is no page does not count among the pages that are slow', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'PagesAreSlow')!;
+  const [, pattern = ''] = /route!~"([^"]+)"/.exec(expr) ?? [];
+  const others = new RegExp(`^(?:${pattern})$`);
+  const routes = [...reservedPaths, '/assets/*', '/remotes/:name/:version/*', '/api/*', '/auth/*'];
+  expect(routes.filter((route) => !others.test(route))).toEqual([]);
+  expect(['/', '/about', '/post/:id', '/*'].filter((route) => others.test(route))).toEqual([]);
 });
 
 test('each alert fires when it should, and not when it should not', async ({ skip }) => {
