@@ -2,15 +2,17 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
-/** Tags what the routes of `app` answer to GET. Weak tags: a proxy may compress the answer. */
+/** Tags what the routes of `app` answer to GET, and so to HEAD. Weak tags: a proxy may compress the answer. */
 export function tagAnswers(app: FastifyInstance): void {
   app.addHook('onSend', (request, reply, payload, done) => {
-    if (request.method !== 'GET' || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
+    if (!isRead || reply.statusCode !== 200 || typeof payload !== 'string') return done(null, payload);
     const tag = tagOf(payload, said(reply));
     void reply.header('etag', tag);
     if (!isKnown(tag, request.headers['if-none-match'])) return done(null, payload);
     void reply.code(304).removeHeader('content-length').removeHeader('content-type');
-    done(null, null);
+    // Fastify itself takes the body from the answer to HEAD, and fails if it is gone already.
+    done(null, request.method === 'HEAD' ? payload : null);
   });
 }
 

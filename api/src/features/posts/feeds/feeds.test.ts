@@ -96,6 +96,11 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
         expect(response.headers.get('etag')).toBe(tag);
         expect(await response.text()).toBe('');
       }
+      const size = Buffer.byteLength(await (await api.fetch(path)).text());
+      const asked = (headers: Record<string, string>) => api.fetch(path, { method: 'HEAD', headers });
+      const { status, headers } = await asked({});
+      expect([status, headers.get('etag'), headers.get('content-length')]).toEqual([200, tag, String(size)]);
+      expect((await asked({ 'if-none-match': tag })).status).toBe(304);
       const statusFor = async (known: string) => {
         const response = await api.fetch(path, { headers: { 'if-none-match': known } });
         await response.text();
