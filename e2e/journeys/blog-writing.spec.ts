@@ -467,13 +467,23 @@ test.describe('drafts', () => {
   });
 
   test.describe('whose answer was lost', () => {
-    test.use({ expectedComplaints: { matching: [/ERR_CONNECTION_RESET/, /^ApiError: .*Failed to fetch/] } });
+    test.use({
+      expectedComplaints: { matching: [/ERR_CONNECTION_RESET/, /^ApiError: .*(Failed to fetch|status 200)/] },
+    });
 
     test('are published once, though the page was reloaded before trying again', async ({ page }) => {
       const title = newTitle('Sent twice');
       await openEditor(page);
       await page.getByLabel('Title').fill(title);
       await text(page).fill('Written once');
+      await test.step("another's page came in place of the answer", async () => {
+        const login = { contentType: 'text/html', body: '<h1>Log in to this network</h1>' };
+        await page.route(`**${postCalls.posts}`, (route) => route.fulfill(login));
+        await publish(page).click();
+        await expect(page.getByRole('alert')).toContainText('We could not publish the post.');
+        await expect(text(page)).toHaveText('Written once');
+        await page.unrouteAll();
+      });
       await page.route(`**${postCalls.posts}`, async (route) => {
         await route.fetch();
         await route.abort('connectionreset');

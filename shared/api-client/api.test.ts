@@ -37,6 +37,14 @@ describe('a response', () => {
       code: 'internal-error',
     });
   });
+
+  test('that is a page is nobody’s success: a proxy or a guest network sent it', async () => {
+    const page = () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
+    expect(await failureOf(requestApi('/api/x', { method: 'DELETE', context: way(page) }))).toMatchObject({
+      status: 200,
+      code: 'internal-error',
+    });
+  });
 });
 
 describe('an error', () => {

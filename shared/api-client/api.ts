@@ -42,7 +42,7 @@ function fetchOf(context: unknown): ServerLoaderContext['apiFetch'] {
 /**
  * Calls the API and returns its response, including headers and status. If you need neither, use {@link callApi}.
  * @param path begins with `/api/`
- * @throws ApiError for every answer outside 200–299 and if there is no answer
+ * @throws ApiError for every answer outside 200–299, for a page in place of an answer, and if there is no answer
  * @throws DOMException `AbortError` when `signal` aborts
  */
 export async function requestApi(path: string, request: ApiRequest = {}): Promise<Response> {
@@ -65,7 +65,9 @@ export async function requestApi(path: string, request: ApiRequest = {}): Promis
   } finally {
     if (method !== 'GET' && typeof document !== 'undefined') dispatchEvent(new Event(WRITTEN));
   }
-  if (response.ok) return response;
+  // The API answers no call with a page: that is another's, such as the login of a proxy or of a guest network.
+  const isPage = response.headers.get('content-type')?.startsWith('text/html');
+  if (response.ok && !isPage) return response;
   throw errorOf(`${method} ${path}`, response.status, await response.text().catch(() => ''));
 }
 
@@ -102,7 +104,7 @@ export function isOffline(error: unknown): boolean {
   return typeof document !== 'undefined' && error instanceof ApiError && error.status === 0;
 }
 
-/** The error for an answer outside 200–299. @param text its body */
+/** The error for an answer that is no success. @param text its body */
 export function errorOf(call: string, status: number, text: string): ApiError {
   try {
     const problem = JSON.parse(text) as Problem;
