@@ -13,7 +13,7 @@ import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } fr
 import { withoutEmails } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
 
-/** Longer than an SMTP conversation with a server that answers, and than the time limits of several of its steps. */
+/** Longer than an SMTP conversation may take (`transport.ts`). */
 const LEASE_MS = 120_000;
 /** Mails sent at the same time. */
 const BATCH = 5;

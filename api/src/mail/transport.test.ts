@@ -86,6 +86,25 @@ test('a mail without a recipient is refused for good before it is sent', async (
   expect(isPermanent(refusal), String(refusal)).toBe(true);
 });
 
+test('a server that says a little now and then, and never takes the mail, is given up', async () => {
+  const ended = Promise.withResolvers<void>();
+  const stub = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.write('220 mail.test\r\n');
+    const line = setInterval(() => socket.write('250-One moment\r\n'), 10);
+    socket.on('close', () => (clearInterval(line), ended.resolve()));
+  }).listen(0, '127.0.0.1');
+  await once(stub, 'listening');
+  const url = `smtp://127.0.0.1:${(stub.address() as AddressInfo).port}`;
+  const failure: unknown = await smtpTransport(url, 'site@site.test', 200)
+    .send(mail)
+    .catch((error: unknown) => error);
+  expect(String(failure)).toContain('has not taken the mail within 0.2 seconds');
+  expect(isPermanent(failure)).toBe(false);
+  await ended.promise;
+  stub.close();
+});
+
 /** @param reply of a mail server to the recipient; it agrees to everything else */
 async function refusalBy(reply: string, recipient: string): Promise<unknown> {
   const stub = createServer((socket) => {

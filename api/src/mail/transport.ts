@@ -19,24 +19,33 @@ export interface MailTransport {
   withdraw?: (mail: OutboxMail) => Promise<void>;
 }
 
-/**
- * Every step of an SMTP conversation has a time limit. A server that uses up most of it at each step outlasts the
- * outbox's lease: its mail is then sent again, with the same Message-ID.
- */
+/** A server that says nothing for so long, at any step of an SMTP conversation, is given up. */
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
+/**
+ * A whole conversation ends before the outbox's lease does, although a server may say a little now and then for as long
+ * as it likes: nobody else sends the mail meanwhile, and the mails behind it do not wait for good.
+ */
+const CONVERSATION_MS = 110_000;
 
 /**
  * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine
  * through TLS or not at all: someone in between could leave out the server's offer of TLS. `?requireTLS=false` is for
  * networks where that cannot happen.
+ * @param patience how long a conversation may take, in milliseconds; shorter in tests
  */
-export function smtpTransport(url: string, from: string): MailTransport {
+export function smtpTransport(url: string, from: string, patience = CONVERSATION_MS): MailTransport {
   const transporter = createTransport({ url, requireTLS: namesPassword(url) && !isThisMachine(url), ...TIMEOUTS_MS });
   return {
     name: 'smtp',
     send: async (mail, attachment) => {
       const replyTo = mail.replyTo && canBeReplyTo(mail.replyTo) ? mail.replyTo : null;
-      await transporter.sendMail(composed({ ...mail, replyTo }, from, attachment));
+      const signal = AbortSignal.timeout(patience);
+      try {
+        await transporter.sendMail({ ...composed({ ...mail, replyTo }, from, attachment), signal });
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        throw new Error(`The mail server has not taken the mail within ${patience / 1000} seconds.`, { cause: error });
+      }
     },
   };
 }
