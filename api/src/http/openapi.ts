@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import type { FastifyInstance } from 'fastify';
 import { type FastifyPluginCallbackZod, jsonSchemaTransform } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { problems } from './schemas.ts';
 
 /** Call it before any route is added. @param server public origin of the site */
 export async function describeRoutes(app: FastifyInstance, server: string): Promise<void> {
@@ -23,7 +24,7 @@ export async function describeRoutes(app: FastifyInstance, server: string): Prom
 export const openApiRoute: FastifyPluginCallbackZod = (app, _options, done) => {
   app.get(
     '/api/openapi.json',
-    { schema: { summary: 'This document', response: { 200: z.record(z.string(), z.unknown()) } } },
+    { schema: { summary: 'This document', response: { 200: z.record(z.string(), z.unknown()), ...problems } } },
     () => ({ ...app.swagger() }),
   );
   done();
