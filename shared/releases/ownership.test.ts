@@ -125,6 +125,8 @@ describe('patternsOverlap', () => {
     ['/api/*', '/api/anything/else'],
     ['/api/*', '/api'],
     ['/:page', '/contact'],
+    ['/post/:id', '/post/new/'],
+    ['/service', '//service'],
   ])('%s and %s can match the same path', (first, second) => {
     expect(patternsOverlap(first, second)).toBe(true);
     expect(patternsOverlap(second, first)).toBe(true);

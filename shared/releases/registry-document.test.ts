@@ -18,6 +18,8 @@ const entry = (changes: object = {}, extras: object = {}): RegistryEntry => ({
   },
   ...changes,
 });
+const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
+const FOUND_CHANGED = { findable: { pages: [{ path: '/a', changed: 7 }], siteMaps: [] } };
 const registry = (microFrontends: object) => ({ schema: 'v1', microFrontends });
 
 test('a registry is read as it is, with fields that a later tool added', () => {
@@ -46,6 +48,17 @@ describe('one entry that cannot be read', () => {
     ['no deployment', entry({ deployment: undefined }), /deployment/],
     ['more than all visitors', entry({ deployment: { traffic: 101, default: true } }), /deployment\.traffic/],
     ['less than none', entry({ deployment: { traffic: -1, default: false } }), /deployment\.traffic/],
+    ['pages to be found that are no list', entry({}, { findable: { pages: '/a', siteMaps: [] } }), /findable\.pages/],
+    ['a page to be found without a path', entry({}, { findable: { pages: [{}], siteMaps: [] } }), /pages\.0\.path/],
+    ['a page that changed at no time', entry({}, FOUND_CHANGED), /findable\.pages\.0\.changed/],
+    ['site maps that are no list', entry({}, { findable: { pages: [], siteMaps: {} } }), /findable\.siteMaps/],
+    ['changes of its traffic that are no list', entry({}, { traffic: {} }), /extras\.traffic/],
+    ['a change of its traffic without a share', entry({}, { traffic: [CHANGE] }), /extras\.traffic\.0\.traffic/],
+    ['times as current that are no list', entry({}, { current: {} }), /extras\.current/],
+    ['a time as current without its order', entry({}, { current: [CHANGE] }), /extras\.current\.0\.order/],
+    ['nobody who took it back', entry({}, { takenBack: { at: CHANGE.at } }), /extras\.takenBack\.by/],
+    ['a signature without a key', entry({}, { signature: { value: '' } }), /extras\.signature\.keyId/],
+    ['skipped checks that are no list', entry({}, { skipped: 'smoke' }), /extras\.skipped/],
     ['an invalid time', entry({}, { releasedAt: 'yesterday' }), /extras\.releasedAt/],
   ])('is left out, and all others stay: %s', (_what, broken, complaint) => {
     const good = entry({ metadata: { version: '2', integrity: HASH } });

@@ -39,9 +39,13 @@ const newKey = () => generateKeyPairSync('ed25519').privateKey;
 const signWith = (given: KeyObject | undefined) =>
   vi.stubEnv('RELEASE_SIGNING_KEY', given?.export({ type: 'pkcs8', format: 'pem' }).toString() ?? '');
 
-async function released(name = 'mf-sample', page = 'export const a = 1;', traffic = 100) {
+/** Routes with a page that search engines may find. */
+const FINDABLE = `export const routes = [
+  { id: 'sample.page', path: '/sample/:id', handle: { find: [{ path: '/sample/1' }] }, lazy() {} }];`;
+
+async function released(name = 'mf-sample', page = 'export const a = 1;', traffic = 100, server?: string) {
   const dist = path.join(folder, 'dist');
-  await writeBuild(dist, { name, page });
+  await writeBuild(dist, { name, page, ...(server && { server }) });
   const { release } = await createRelease(name, dist, store);
   await publish(release, store, { author: { by: 'ada' }, traffic });
   return release;
@@ -101,14 +105,30 @@ test.each<[string, (entry: RegistryEntry, other: RegistryEntry) => RegistryEntry
   ["is another remote's", (_entry, other) => other],
   ['has another version', (entry) => ({ ...entry, metadata: { ...entry.metadata, version: '00000000000000' } })],
   ['has another entry', (entry) => ({ ...entry, url: entry.url.replace('remoteEntry.js', 'assets/page.js') })],
-  ['claims more paths', (entry) => ({ ...entry, extras: { ...entry.extras, routes: ['/:all'] } })],
   [
-    'names another server bundle',
-    (entry) => ({
-      ...entry,
-      extras: { ...entry.extras, server: { ...entry.extras.server, integrity: integrityOf('x') } },
-    }),
+    'has another hash of its entry',
+    (entry) => ({ ...entry, metadata: { ...entry.metadata, integrity: integrityOf('x') } }),
   ],
+  ...(
+    [
+      ['claims more paths', () => ({ routes: ['/:all'] })],
+      ['is of another contract', ({ contract }) => ({ contract: contract + 1 })],
+      ['names another server bundle', ({ server }) => ({ server: { ...server, integrity: integrityOf('x') } })],
+      ['has its server bundle elsewhere', ({ server }) => ({ server: { ...server, url: `${server.url}x` } })],
+      ['lists other files', ({ release }) => ({ release: { ...release, integrity: integrityOf('x') } })],
+      ['lists its files elsewhere', ({ release }) => ({ release: { ...release, url: `${release.url}x` } })],
+      ['shows search engines another page', () => ({ findable: { pages: [{ path: '/sample/2' }], siteMaps: [] } })],
+      ['dates a page', () => ({ findable: { pages: [{ path: '/sample/1', changed: '2026-01-02' }], siteMaps: [] } })],
+      [
+        'shows search engines a site map',
+        () => ({ findable: { pages: [{ path: '/sample/1' }], siteMaps: ['/api/a.xml'] } }),
+      ],
+      ['hides itself from search engines', () => ({ findable: undefined })],
+    ] satisfies [string, (extras: RegistryEntry['extras']) => Partial<RegistryEntry['extras']>][]
+  ).map(([what, change]): [string, (entry: RegistryEntry) => RegistryEntry] => [
+    what,
+    (entry) => ({ ...entry, extras: { ...entry.extras, ...change(entry.extras) } }),
+  ]),
   [
     'has an invalid signature',
     ({ extras, ...entry }) => ({ ...entry, extras: { ...extras, signature: { ...extras.signature!, value: '%' } } }),
@@ -116,7 +136,7 @@ test.each<[string, (entry: RegistryEntry, other: RegistryEntry) => RegistryEntry
 ])('an entry that %s does not count', async (_what, change) => {
   signWith(key);
   const other = await released('mf-other');
-  const { version } = await released();
+  const { version } = await released('mf-sample', undefined, 100, FINDABLE);
   const otherEntry = (await readRegistry(store)).microFrontends['mf-other']![0]!;
   await alter('mf-sample', (entry) => change(entry, otherEntry));
   expect(await versions(shellWith(key))).toEqual({ 'mf-other': other.version });
