@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect } from 'node:net';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
@@ -11,6 +12,7 @@ import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from './support/database.ts';
 import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
+import { selfSigned } from './support/self-signed.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
 async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
@@ -305,6 +307,23 @@ describe('the API cannot start', () => {
       /names a PgBouncer that refuses .+ \(unsupported startup parameter: statement_timeout\)\. Set its ignore_startup_par/,
     );
     pooler.close();
+    await place.remove();
+  });
+
+  test('because nobody knows who made a certificate: it says where to name them, and so does a command', async () => {
+    const place = await makePlace('sqlite');
+    const server = createServer((socket) => {
+      const speakTls = () => new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});
+      socket.on('error', () => {}).once('data', () => void socket.write('S', speakTls));
+    }).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const { port } = server.address() as AddressInfo;
+    await expectSentence(
+      place,
+      { DATABASE_URL: `postgres://site:secret@localhost:${port}/site?sslmode=verify-full` },
+      /names a server with a certificate from an unknown authority \(self-signed certificate\)\. Set its sslmode .+ sslrootcert/,
+    );
+    server.close();
     await place.remove();
   });
 

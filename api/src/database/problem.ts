@@ -51,6 +51,9 @@ const POOL_AWAY =
 const POSTGRES_REFUSES = /^(28...|3D000|42501)$/;
 /** Node's and OpenSSL's codes for certificates and protocols. */
 const TLS_REFUSES = /^(CERT_|DEPTH_ZERO_|ERR_OSSL_|ERR_SSL_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
+/** Those of certificates whose authority nobody has named. */
+const UNKNOWN_AUTHORITY =
+  /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
 /** The client's own errors have no code. */
 const CLIENT_REFUSES = /^(The server does not support SSL|There was an error establishing an SSL|SASL: )/;
 /** PgBouncer, which has one code for everything that it refuses or that fails behind it. */
@@ -78,6 +81,12 @@ export function unusableDatabase(error: unknown): string | undefined {
     return (
       `DATABASE_URL names a PgBouncer that refuses the API's time limits (${error.message}). Set its ` +
       'ignore_startup_parameters to statement_timeout, idle_in_transaction_session_timeout: see docs/operations.md.'
+    );
+  if (error instanceof Error && UNKNOWN_AUTHORITY.test(String((error as { code?: unknown }).code)))
+    return (
+      // Node's advice, after the semicolon, is about certificates that the machine trusts.
+      `DATABASE_URL names a server with a certificate from an unknown authority (${error.message.split(';', 1)[0]}). ` +
+      "Set its sslmode to verify-full and its sslrootcert to the file of that authority's certificate."
     );
   if (!databaseProblem(error) && !refuses(error)) return undefined;
   return `The database cannot be used: ${innermostMessage(error)}. Check DATABASE_URL, or without it site.db in DATA_DIR.`;

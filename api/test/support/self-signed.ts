@@ -1,0 +1,19 @@
+/** A key and the certificate of `localhost` that it has signed itself, for a hundred years: no test has to make one. */
+export const selfSigned = {
+  key: `-----BEGIN PRIVATE KEY-----
+MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgCywJ0DmrtkgAknni
+4L1tbsWw1N3EV85iuOzsDP89kGGhRANCAASRDGQo5xPndfUn6jGTF2IcR2R5SP0k
+bO2Dwun2f1Bs4Wja9n1sCj2dzk6pBTMFuNySMctk3Rbg7UZNt8mflblx
+-----END PRIVATE KEY-----`,
+  cert: `-----BEGIN CERTIFICATE-----
+MIIBlDCCATugAwIBAgIUHldxVzFXjyRM3t90yHNi53owynkwCgYIKoZIzj0EAwIw
+FDESMBAGA1UEAwwJbG9jYWxob3N0MCAXDTI2MTEyNzEyNTcyOVoYDzIxMjYxMTAz
+MTI1NzI5WjAUMRIwEAYDVQQDDAlsb2NhbGhvc3QwWTATBgcqhkjOPQIBBggqhkjO
+PQMBBwNCAASRDGQo5xPndfUn6jGTF2IcR2R5SP0kbO2Dwun2f1Bs4Wja9n1sCj2d
+zk6pBTMFuNySMctk3Rbg7UZNt8mflblxo2kwZzAdBgNVHQ4EFgQUK60Egzo5EaYB
+c8GY9OWJOHUfwlkwHwYDVR0jBBgwFoAUK60Egzo5EaYBc8GY9OWJOHUfwlkwDwYD
+VR0TAQH/BAUwAwEB/zAUBgNVHREEDTALgglsb2NhbGhvc3QwCgYIKoZIzj0EAwID
+RwAwRAIgR+nCFV/GI/E7yQuFYXIZP3ydMZ1+x5t4DrwOHQ3f/fICIHzwctz4Xzpd
+Cosn+db6OtxsA4Q4P3gcYer+e1dl+ZQN
+-----END CERTIFICATE-----`,
+};
