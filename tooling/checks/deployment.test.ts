@@ -214,6 +214,9 @@ test('units run the programs, as a user of their own, with what is written in on
     ])
       expect(unit).toContain(`\n${setting}\n`);
     expect(unit).toContain(`StateDirectory=portloom/${kind}-%i`);
+    // Fastify asks for all addresses (os.networkInterfaces) when it listens on all.
+    const [, families = ''] = /\nRestrictAddressFamilies=(.*)\n/.exec(unit) ?? [];
+    expect(families.split(' ').toSorted()).toEqual(['AF_INET', 'AF_INET6', 'AF_NETLINK', 'AF_UNIX']);
     // systemd reads it in this section alone.
     const [, general] = /^\[Unit\]\n(.*?)^\[/ms.exec(unit) ?? [];
     expect(general, 'it is started again however often it ends').toContain('\nStartLimitIntervalSec=0\n');
