@@ -11,11 +11,13 @@ import { openDatabase } from '../../database/open.ts';
 import { readAttachment } from '../../files/attachment.ts';
 import { Bucket } from '../../files/bucket.ts';
 import { openFiles } from '../../files/open-files.ts';
+import { repositoryRoot } from '../../../../tooling/workspace/root.ts';
 import { startApi, type TestApi } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
 import { pdf } from '../../../test/support/documents.ts';
 import { removeAt } from '../../../test/support/retention.ts';
+import { runAdmin } from '../run.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { makeBackup } from './make-backup.ts';
 import { hashLine, type Manifest, tableFile } from './manifest.ts';
@@ -76,6 +78,26 @@ test('to other object storage, to the database, and to the one that has survived
     await restore(installationAt(place, target), backup);
     expect(Buffer.from((await cvAt(place, target))!).equals(pdf(700)), target ?? 'database').toBe(true);
   }
+});
+
+test('the drill that docs/backup.md describes has files of its own, even with the settings of the site', async () => {
+  const backup = join(folder, 'drilled');
+  await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
+  const docs = await readFile(join(repositoryRoot, 'docs/backup.md'), 'utf8');
+  const [, unset = ''] = /`env ((?:-u \w+ )*)DATA_DIR=\.drill npm run admin -- restore <folder>`/.exec(docs) ?? [];
+  const place = await newPlace();
+  const { env } = process;
+  process.env = { ...env, DATA_DIR: place.dataDir, FILES_STORE: url, RELEASES_URL: newBucket() };
+  for (const [, name] of unset.matchAll(/-u (\w+)/g)) delete process.env[name!];
+  const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+  const status = await runAdmin(['restore', backup]);
+  print.mockRestore();
+  process.env = env;
+  expect(status).toBe(0);
+  const db = openDatabase(place);
+  const stored = await db.selectFrom('storedFiles').select('place').distinct().execute();
+  await db.destroy();
+  expect(stored).toEqual([{ place: 'database' }]);
 });
 
 test('a backup never passes for whole while object storage is not set', async () => {
