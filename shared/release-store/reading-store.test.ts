@@ -134,6 +134,35 @@ test('one that went bad leaves the last good copy to a shell that starts meanwhi
   }
 });
 
+test('one that could not be saved is saved once it can be, and the failure is told once', async () => {
+  const { state, url, close } = await host(documentOf('one'));
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const mirror = path.join(folder, 'mirror');
+    // As little can be written here as on a full disk.
+    await files.writeFile(mirror, '');
+    const told: string[] = [];
+    const reader = openStore(url, mirror, (sentence) => told.push(sentence));
+    const look = async () => {
+      const before = state.answers.length;
+      vi.advanceTimersByTime(1_000);
+      await expect.poll(async () => (await reader.registry()) && state.answers.length).toBeGreaterThan(before);
+    };
+    await look();
+    state.text = documentOf('other');
+    await look();
+    await files.rm(mirror);
+    await look();
+    const copy = () => files.readFile(path.join(mirror, 'registry.json'), 'utf8').catch(() => undefined);
+    await expect.poll(copy).toBe(documentOf('other'));
+    expect(state.answers.at(-1)).toBe(304);
+    expect(told).toEqual([expect.stringContaining('The registry could not be saved: ')]);
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
+});
+
 test('a host that hangs holds visitors up once, and shortly; what it has is seen when it is well again', async () => {
   const { state, url, close } = await host(documentOf('known'));
   vi.useFakeTimers({ toFake: ['performance'] });

@@ -232,6 +232,9 @@ class RemoteStore implements ReleaseStore {
   readonly #lastGood: LastGoodRegistry;
   #etag: string | undefined;
   #fetchedAt = Number.NEGATIVE_INFINITY;
+  /** The registry, if the copy here is an earlier one. */
+  #unsaved: string | undefined;
+  #isToldUnsaved = false;
   /** The fetch that is under way, and what is given meanwhile if a registry is known. */
   #reading: Promise<Registry> | undefined;
   #soon: Promise<Registry> | undefined;
@@ -281,16 +284,16 @@ class RemoteStore implements ReleaseStore {
     const begun = performance.now();
     try {
       const fetched = await this.#host.fetch('registry.json', known && this.#etag);
-      if (fetched === 'unchanged') return this.#withCopies(known!);
+      if (fetched === 'unchanged') {
+        await this.#saveRegistry();
+        return this.#withCopies(known!);
+      }
       const text = fetched.bytes.toString('utf8');
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
       // A broken registry must not replace the good copy here: a shell that starts meanwhile needs that copy.
-      if (registry !== known) {
-        await this.#keepRegistry(text).catch((error: unknown) =>
-          this.#report(`The registry could not be saved: ${String(error)}`),
-        );
-      }
+      if (registry !== known) this.#unsaved = text;
+      await this.#saveRegistry();
       return this.#withCopies(registry);
     } catch (error) {
       // A shell that starts while the store is away has all files, and learns from this copy what was current.
@@ -350,9 +353,19 @@ class RemoteStore implements ReleaseStore {
     return path.join(this.#mirror, 'registry.json');
   }
 
-  async #keepRegistry(text: string): Promise<void> {
-    await mkdir(this.#mirror, { recursive: true });
-    await writeWhole(this.#keptRegistry, text);
+  /** Tries again with each fetch, but says once that it fails: a disk may be full for hours. */
+  async #saveRegistry(): Promise<void> {
+    const text = this.#unsaved;
+    if (text === undefined) return;
+    try {
+      await mkdir(this.#mirror, { recursive: true });
+      await writeWhole(this.#keptRegistry, text);
+      this.#unsaved = undefined;
+      this.#isToldUnsaved = false;
+    } catch (error) {
+      if (!this.#isToldUnsaved) this.#report(`The registry could not be saved: ${String(error)}`);
+      this.#isToldUnsaved = true;
+    }
   }
 
   file(file: string, integrity: Integrity): Promise<string> {
