@@ -150,6 +150,16 @@ describe('who gets a release', () => {
       'Its path /new overlaps /new, which belongs to mf-blog.',
     );
   });
+
+  test('no share to a preview whose path another remote has got meanwhile', async () => {
+    await released('1');
+    const version = await released('2', { traffic: 0 }, NAME, '/new');
+    await released('1', {}, 'mf-careers', '/new');
+    for (const traffic of [10, 100])
+      await expect(changeTraffic({ name: NAME, version, traffic }, store, ADA)).rejects.toThrow(
+        'Its path /new overlaps /new, which belongs to mf-careers.',
+      );
+  });
 });
 
 describe('a refused release leaves', () => {
