@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { readPolicyReports } from './reports.ts';
+import { ZodError } from 'zod';
+import { readBrowserReport, readPolicyReports } from './reports.ts';
 
 const SITE = 'https://site.test';
 
@@ -37,4 +38,30 @@ test('a report of something else, or without a body, is none', () => {
     { type: 'csp-violation', body: null },
   ])
     expect(readPolicyReports(JSON.stringify([other]))).toEqual([]);
+});
+
+const RELEASE = { remote: 'mf-blog', release: '0123456789abcd' };
+const VIEW = { ...RELEASE, count: 100 };
+const FAILURE = { kind: 'error', ...RELEASE, page: '/blogs', message: 'It broke.', at: '/assets/a.js:1:2' } as const;
+const VITALS = { ...RELEASE, lcp: 600_000, inp: 0, cls: 1_000 };
+const REPORT = { composition: '0123456789ab', views: [VIEW], failures: [FAILURE], vitals: VITALS };
+
+test('a report of the largest figures that are believed is read', () => {
+  expect(readBrowserReport(JSON.stringify(REPORT))).toEqual(REPORT);
+  const little = { ...REPORT, views: [], failures: [], vitals: null };
+  expect(readBrowserReport(JSON.stringify(little))).toEqual(little);
+});
+
+test.each<[string, object]>([
+  ['more views than a page has', { views: [{ ...VIEW, count: 101 }] }],
+  ['no view', { views: [{ ...VIEW, count: 0 }] }],
+  ['half a view', { views: [{ ...VIEW, count: 1.5 }] }],
+  ['views of too many remotes', { views: Array.from({ length: 11 }, () => VIEW) }],
+  ['too many failures', { failures: Array.from({ length: 11 }, () => FAILURE) }],
+  ['a failure on a page with a long path', { failures: [{ ...FAILURE, page: '/'.repeat(201) }] }],
+  ['a failure of a remote with a long name', { failures: [{ ...FAILURE, remote: 'x'.repeat(65) }] }],
+  ['more shifts than are believed', { vitals: { ...VITALS, cls: 1_001 } }],
+  ['a composition that is none', { composition: '0123456789ab\n' }],
+])('a report with %s is refused', (_what, change) => {
+  expect(() => readBrowserReport(JSON.stringify({ ...REPORT, ...change }))).toThrow(ZodError);
 });
