@@ -102,7 +102,7 @@ test('browsers get what was released, never server bundles nor anything else', a
     expect(await catalog.publicFile(name, version, 'remoteEntry.js')).toBeUndefined();
 });
 
-test('what browsers may have of a file is that of the last three releases that visitors had', async () => {
+test('what browsers may have of a file is that of the last three releases that visitors had or have', async () => {
   let registry = await catalog.registry();
   for (const version of ['2', '3', '4', '5']) registry = withRelease(registry, NAME, await put(version), CHANGE);
   const preview = { entry: await put('6'), traffic: 0 };
@@ -117,6 +117,8 @@ test('what browsers may have of a file is that of the last three releases that v
   expect(await earlier('5', 'server/routes.mjs'), 'nothing that browsers have').toEqual([]);
   await rm(path.join(folder, NAME, '4'), { recursive: true });
   expect(await earlier('5'), 'without one that is gone').toEqual(['3/remoteEntry.js', '2/remoteEntry.js']);
+  await writeRegistry(withSplit(registry, NAME, { ...preview, traffic: 10 }, CHANGE));
+  expect(await earlier('5'), 'some have the next one already').toEqual(['6/remoteEntry.js', '3/remoteEntry.js']);
 });
 
 test.each(['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz'])(

@@ -79,7 +79,7 @@ export class Catalog {
     const likeness = likenessOf(file);
     if (likeness === undefined) return [];
     const registry = await this.registry();
-    const others = [...historyOf(registry, name), ...splitsOf(registry, name)].filter(
+    const others = [...splitsOf(registry, name), ...historyOf(registry, name)].filter(
       (entry) => entry.metadata.version !== version,
     );
     const each = [...new Set(others)].slice(0, EARLIER_RELEASES).map(async (entry) => {
