@@ -75,6 +75,11 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
   return isAway ? databaseAway() : undefined;
 }
 
+/** The same for somebody who asks for something: a database that refuses the API is as good as away. */
+export function answeredProblem(error: unknown): ProblemError | undefined {
+  return databaseProblem(error) ?? (refuses(error) ? databaseAway() : undefined);
+}
+
 /** For those who run the site: why the database cannot be used; undefined for what has nothing to do with that. */
 export function unusableDatabase(error: unknown): string | undefined {
   if (error instanceof Error && POOLER_REFUSES.test(error.message))

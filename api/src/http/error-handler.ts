@@ -8,7 +8,7 @@ import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { VirusScannerError } from '../files/virus-scanner-error.ts';
-import { databaseProblem, isRefusedValue } from '../database/problem.ts';
+import { answeredProblem, isRefusedValue } from '../database/problem.ts';
 import { fieldsRefused, ProblemError } from '../problem.ts';
 
 export function handleErrors(app: FastifyInstance): void {
@@ -97,7 +97,7 @@ function problemOf(error: FastifyError): ProblemError {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }
   // Better Auth wraps what the database says when it reads a session.
-  const fromDatabase = databaseProblem(error) ?? databaseProblem(error.cause);
+  const fromDatabase = answeredProblem(error) ?? answeredProblem(error.cause);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {
     return new ProblemError({

@@ -1,6 +1,6 @@
 /** What the database says while Better Auth works: its plugin for passkeys catches that, and refuses the passkey. */
 import { AsyncLocalStorage } from 'node:async_hooks';
-import { databaseProblem } from '../../database/problem.ts';
+import { answeredProblem } from '../../database/problem.ts';
 
 const noted = new AsyncLocalStorage<{ failure?: unknown }>();
 
@@ -41,6 +41,6 @@ export function noting<Adapter extends object>(adapter: Adapter): Adapter {
 
 function noteAndThrow(error: unknown): never {
   const seen = noted.getStore();
-  if (seen && databaseProblem(error)) seen.failure = error;
+  if (seen && answeredProblem(error)) seen.failure = error;
   throw error;
 }
