@@ -42,10 +42,9 @@ export function shareAnswers(make: (key: string) => Promise<string>): (key: stri
   };
 }
 
-/** Sends it, or says that the client has it already. */
+/** Sends it, or says that the client has it already; the answer to HEAD names its type and length in either case. */
 export function sendShared(request: FastifyRequest, reply: FastifyReply, { body, tag }: SharedAnswer): FastifyReply {
-  void reply.header('etag', tag);
-  return isKnown(tag, request.headers['if-none-match'])
-    ? reply.code(304).send()
-    : reply.type('application/json; charset=utf-8').send(body);
+  const isKept = isKnown(tag, request.headers['if-none-match']);
+  void reply.code(isKept ? 304 : 200).header('etag', tag);
+  return isKept && request.method === 'GET' ? reply.send() : reply.type('application/json; charset=utf-8').send(body);
 }

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { insertPost } from './repository.ts';
 import { json, startApi, type TestApi } from '../../../test/support/api.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
+import { expectHeadLikeGet } from '../../../test/support/head.ts';
 import { memberOf } from '../../../test/support/visitor.ts';
 
 /** The site's own articles, in the database from the first migration on. */
@@ -211,6 +212,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect(first.headers.get('link')).toContain('rel="next"');
     const headers = { 'if-none-match': first.headers.get('etag')! };
     expect((await api.fetch(postCalls.posts, { headers })).status).toBe(304);
+    await expectHeadLikeGet(api, postCalls.post(posts[0]!.id));
     await api.db.deleteFrom('posts').where('id', '<', posts.at(-1)!.id).execute();
     const last = await api.fetch(postCalls.posts, { headers });
     expect([last.status, last.headers.get('link')]).toEqual([200, null]);

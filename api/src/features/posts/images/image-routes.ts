@@ -61,15 +61,16 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
         const name = await imageFile(db, id);
         const tag = `"${id}"`;
         const isKept = isKnown(tag, request.headers['if-none-match']);
-        const image = isKept ? undefined : await readImage(files, name);
-        void reply.headers({
+        // The answer to HEAD names type and length in either case.
+        const image = isKept && request.method === 'GET' ? undefined : await readImage(files, name);
+        void reply.code(isKept ? 304 : 200).headers({
           etag: tag,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox",
           // Feed readers show it on pages of their own.
           'cross-origin-resource-policy': 'cross-origin',
         });
-        return image ? reply.type('image/webp').send(image) : reply.code(304).send();
+        return image ? reply.type('image/webp').send(image) : reply.send();
       },
     );
     done();

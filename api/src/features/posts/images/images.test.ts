@@ -5,6 +5,7 @@ import { IMAGE_MAX_BYTES, IMAGE_SIDE_MAX_PX, IMAGES_PER_DAY } from 'shared/rules
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
+import { expectHeadLikeGet } from '../../../../test/support/head.ts';
 import { removeAt } from '../../../../test/support/retention.ts';
 import { deleteImage } from '../moderation/moderation.ts';
 import { imageSizes, usePostImages } from './image-repository.ts';
@@ -55,6 +56,7 @@ describe.each(databaseKinds)('images on %s', (kind) => {
       expect(served).toMatchObject({ format: 'webp', width: 40, height: 30 });
       const again = await api.fetch(stored.url, { headers: { 'if-none-match': response.headers.get('etag') ?? '' } });
       expect(again.status).toBe(304);
+      await expectHeadLikeGet(api, stored.url);
     },
   );
 
