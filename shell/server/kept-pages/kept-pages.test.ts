@@ -145,6 +145,18 @@ test('an answer without a page leaves its policy as it is', async () => {
   expect(unchanged.headers['content-security-policy']).toBeUndefined();
 });
 
+test('HEAD of a page that the client has names neither type nor length of nothing', async () => {
+  const { etag } = (await get('/page?q=head')).headers;
+  const known = { 'if-none-match': etag as string };
+  const { statusCode, headers } = await shell.inject({ method: 'HEAD', url: '/page?q=head', headers: known });
+  expect([statusCode, headers.etag, headers['content-length'], headers['content-type']]).toEqual([
+    304,
+    etag,
+    undefined,
+    undefined,
+  ]);
+});
+
 test('a visitor with a session, a form or a password gets a page of their own', async () => {
   const typed = new URLSearchParams({ a: 'typed' });
   await get('/page');

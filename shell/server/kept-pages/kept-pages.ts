@@ -1,4 +1,5 @@
 /** Pages for anonymous visitors over HTTP, made once and answered from memory (decision 057). */
+import { Readable } from 'node:stream';
 import type { FastifyBaseLogger, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { company } from 'shared/content/company';
 import { OBSERVED_PATH } from 'shared/contracts/observed';
@@ -125,7 +126,11 @@ export class KeptPages {
     reply.headers(isShared ? (isFound ? this.#headers : this.#headersNowhere) : PRIVATE);
     // Conditions do not apply to answers other than 200 (RFC 9110, 13.2.1).
     const known = isFound ? page.knownAs(request.headers['if-none-match']) : undefined;
-    if (known) return reply.code(304).header('etag', known).send();
+    if (known) {
+      // Undefined would be a length of 0 in the answer to HEAD, which caches may take for the page's.
+      const nothing = request.method === 'HEAD' ? Readable.from([]) : undefined;
+      return reply.code(304).header('etag', known).send(nothing);
+    }
     const { body, encoding, etag } = await page.as(encodingFor(request.headers['accept-encoding']));
     if (encoding) reply.header('content-encoding', encoding);
     if (isFound) reply.header('etag', etag);
