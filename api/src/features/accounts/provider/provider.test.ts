@@ -496,6 +496,16 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     }
   });
 
+  test('an image in a post cannot finish it either, and uses nothing up: the visitor can', async () => {
+    const query = { code: 'x', state: (await begin()).get('state')! };
+    const callback = `${accountLinks.providerCallback}?${new URLSearchParams(query)}`;
+    const refused = await visitor.get(callback, { 'sec-fetch-dest': 'image' });
+    expect(refused.headers.get('location')).toBe('/login');
+    expect(await isLoggedIn()).toBe(false);
+    expect((await finish(query)).pathname).toBe('/career');
+    expect(await isLoggedIn()).toBe(true);
+  });
+
   test('is not followed to another place, neither by its description nor by what it says of somebody', async () => {
     forger.moved = '/.well-known/openid-configuration';
     const refused = await visitor.get(accountLinks.provider);
