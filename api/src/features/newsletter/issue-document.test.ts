@@ -21,6 +21,19 @@ test('what stands in the text is text', () => {
   expect(made('`<b>`').html).toContain('&lt;b&gt;');
 });
 
+test('references to characters are those characters, but for code', () => {
+  const { html, text } = made(
+    'AT&T &amp; we &#8211; [here](/a?b=1&amp;c=2) &copy; ![&eacute;](https://a.test/?b&amp;c) `&amp;`',
+  );
+  expect(html).toContain('AT&amp;T &amp; we – <a href="https://site.test/a?b=1&amp;c=2">here</a> ©');
+  expect(html).toContain('<img src="https://a.test/?b&amp;c" alt="é"');
+  expect(html).toContain('>&amp;amp;</code>');
+  expect(text).toContain('AT&T & we – here (https://site.test/a?b=1&c=2) © [é] &amp;\n');
+  expect(issueDocument({ subject: 'Q&amp;A', markdown: 'Yes' }, 'https://site.test').html).toContain(
+    '>Q&amp;amp;A</h1>',
+  );
+});
+
 test.each([
   ['<script>alert(1)</script>', /<script>.* \(html\) cannot be shown in a mail: headings, paragraphs, lists/],
   ['a <b>word</b>', /"<b>" \(html\) cannot be shown/],

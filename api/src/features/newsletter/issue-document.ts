@@ -4,6 +4,7 @@
  */
 import { company } from 'shared/content/company';
 import { escapeXml as escaped } from 'shared/node/xml';
+import { DomUtils, parseDocument } from 'htmlparser2';
 import { lexer, type Token, type Tokens } from 'marked';
 import { mailPage, mailStyles } from '../../mail/mail-page.ts';
 
@@ -33,7 +34,7 @@ export function issueDocument(
     html: mailPage({
       subject,
       content: writer.html.blocks([
-        { type: 'heading', raw: '', depth: 1, tokens: [{ type: 'text', raw: subject, text: subject }] },
+        { type: 'heading', raw: '', depth: 1, tokens: [{ type: 'escape', raw: '', text: subject }] },
         ...tokens,
       ]),
       footer: `<p style="${mailStyles.p}">You get this because you subscribed to our newsletter. <a href="${UNSUBSCRIBE_PLACE}">Unsubscribe</a></p>
@@ -75,10 +76,11 @@ abstract class Writer {
   }
 
   protected target(href: string): string {
-    const url = href.startsWith('/') && !href.startsWith('//') ? this.#publicUrl + href : href;
+    const path = decoded(href);
+    const url = path.startsWith('/') && !path.startsWith('//') ? this.#publicUrl + path : path;
     if (!/^(https?:\/\/|mailto:)\S+$/.test(url))
       throw new IssueError(
-        `A link leads to "${href}". Links begin with https://, with mailto: or, to a page of the site, with /.`,
+        `A link leads to "${path}". Links begin with https://, with mailto: or, to a page of the site, with /.`,
       );
     return url;
   }
@@ -103,7 +105,7 @@ class HtmlWriter extends Writer {
       case 'paragraph':
         return element('p', this.words(token.tokens));
       case 'text':
-        return token.tokens ? this.words(token.tokens) : escaped(token.text);
+        return token.tokens ? this.words(token.tokens) : escaped(decoded(token.text));
       case 'blockquote':
         return element('blockquote', this.blocks(token.tokens));
       case 'list': {
@@ -122,6 +124,7 @@ class HtmlWriter extends Writer {
   protected inline(token: Token): string {
     switch (token.type) {
       case 'text':
+        return escaped(decoded(token.text));
       case 'escape':
         return escaped(token.text);
       case 'strong':
@@ -135,7 +138,7 @@ class HtmlWriter extends Writer {
       case 'link':
         return `<a href="${escaped(this.target(token.href))}">${this.words(token.tokens)}</a>`;
       case 'image':
-        return `<img src="${escaped(this.target(token.href))}" alt="${escaped(token.text)}" style="${mailStyles.img}">`;
+        return `<img src="${escaped(this.target(token.href))}" alt="${escaped(decoded(token.text))}" style="${mailStyles.img}">`;
       default:
         return this.unknown(token);
     }
@@ -154,7 +157,7 @@ class TextWriter extends Writer {
       case 'paragraph':
         return this.words(token.tokens);
       case 'text':
-        return token.tokens ? this.words(token.tokens) : token.text;
+        return token.tokens ? this.words(token.tokens) : decoded(token.text);
       case 'blockquote':
         return indented(this.blocks(token.tokens), '> ', '> ');
       case 'list': {
@@ -176,6 +179,7 @@ class TextWriter extends Writer {
   protected inline(token: Token): string {
     switch (token.type) {
       case 'text':
+        return decoded(token.text);
       case 'escape':
       case 'codespan':
         return token.text;
@@ -190,12 +194,16 @@ class TextWriter extends Writer {
       }
       case 'image':
         this.target(token.href);
-        return token.text === '' ? '' : `[${token.text}]`;
+        return token.text === '' ? '' : `[${decoded(token.text)}]`;
       default:
         return this.unknown(token);
     }
   }
 }
+
+/** With the characters for which references such as `&copy;` stand; marked leaves those outside code to its caller. */
+const decoded = (text: string): string =>
+  text.replaceAll(/&#?[\da-z]+;/gi, (reference) => DomUtils.textContent(parseDocument(reference)));
 
 const element = (tag: keyof typeof mailStyles, content: string): string =>
   `<${tag} style="${mailStyles[tag]}">${content}</${tag}>`;
