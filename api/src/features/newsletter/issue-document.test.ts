@@ -21,6 +21,12 @@ test('what stands in the text is text', () => {
   expect(made('`<b>`').html).toContain('&lt;b&gt;');
 });
 
+test.each([1, 0, 3])('a list that begins with %i does so in both', (first) => {
+  const { html, text } = made(`${first}. one\n${first + 1}. two`);
+  expect(Number(/<ol(?: start="(\d+)")? style/.exec(html)![1] ?? 1)).toBe(first);
+  expect(text).toContain(`\n\n${first}. one\n${first + 1}. two\n`);
+});
+
 test('references to characters are those characters, but for code', () => {
   const { html, text } = made(
     'AT&T &amp; we &#8211; [here](/a?b=1&amp;c=2) &copy; ![&eacute;](https://a.test/?b&amp;c) `&amp;`',

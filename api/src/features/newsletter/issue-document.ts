@@ -109,8 +109,10 @@ class HtmlWriter extends Writer {
       case 'blockquote':
         return element('blockquote', this.blocks(token.tokens));
       case 'list': {
-        const { ordered, items } = token as Tokens.List;
-        return element(ordered ? 'ol' : 'ul', items.map((item) => element('li', this.blocks(item.tokens))).join('\n'));
+        const { ordered, start, items } = token as Tokens.List;
+        const content = items.map((item) => element('li', this.blocks(item.tokens))).join('\n');
+        if (!ordered) return element('ul', content);
+        return element('ol', content, start === 1 ? '' : ` start="${Number(start)}"`);
       }
       case 'code':
         return element('pre', escaped(token.text));
@@ -162,7 +164,7 @@ class TextWriter extends Writer {
         return indented(this.blocks(token.tokens), '> ', '> ');
       case 'list': {
         const { ordered, start, items } = token as Tokens.List;
-        const mark = (index: number): string => (ordered ? `${Number(start || 1) + index}. ` : '- ');
+        const mark = (index: number): string => (ordered ? `${Number(start) + index}. ` : '- ');
         return items
           .map(({ tokens: parts }, index) => indented(this.blocks(parts), mark(index), ' '.repeat(mark(index).length)))
           .join('\n');
@@ -205,8 +207,8 @@ class TextWriter extends Writer {
 const decoded = (text: string): string =>
   text.replaceAll(/&#?[\da-z]+;/gi, (reference) => DomUtils.textContent(parseDocument(reference)));
 
-const element = (tag: keyof typeof mailStyles, content: string): string =>
-  `<${tag} style="${mailStyles[tag]}">${content}</${tag}>`;
+const element = (tag: keyof typeof mailStyles, content: string, attributes = ''): string =>
+  `<${tag}${attributes} style="${mailStyles[tag]}">${content}</${tag}>`;
 
 const indented = (text: string, first: string, others: string): string =>
   text
