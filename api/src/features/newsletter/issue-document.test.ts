@@ -21,6 +21,12 @@ test('what stands in the text is text', () => {
   expect(made('`<b>`').html).toContain('&lt;b&gt;');
 });
 
+test('a link may name its address below', () => {
+  const { html, text } = made('[Look][1].\n\n[1]: /post/1');
+  expect(html).toMatch(/<p style="[^"]+"><a href="https:\/\/site\.test\/post\/1">Look<\/a>\.<\/p>\n<div/);
+  expect(text).toContain('\n\nLook (https://site.test/post/1).\n\n-- \n');
+});
+
 test.each([1, 0, 3])('a list that begins with %i does so in both', (first) => {
   const { html, text } = made(`${first}. one\n${first + 1}. two`);
   expect(Number(/<ol(?: start="(\d+)")? style/.exec(html)![1] ?? 1)).toBe(first);

@@ -64,11 +64,14 @@ abstract class Writer {
   protected abstract inline(token: Token): string;
 
   blocks(tokens: Token[] = []): string {
-    return tokens
-      .filter(({ type }) => type !== 'space')
-      .map((token) => this.block(token))
-      .filter((written) => written !== '')
-      .join(this.separator);
+    return (
+      tokens
+        // `[1]: https://…` is part of the links that name it.
+        .filter(({ type }) => type !== 'space' && type !== 'def')
+        .map((token) => this.block(token))
+        .filter((written) => written !== '')
+        .join(this.separator)
+    );
   }
 
   protected words(tokens: Token[] = []): string {
