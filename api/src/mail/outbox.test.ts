@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { setImmediate as turnOfEventLoop } from 'node:timers/promises';
 import { sql } from 'kysely';
 import PostalMime from 'postal-mime';
+import { company } from 'shared/content/company';
 import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
@@ -78,7 +79,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await log.seen(SENT);
     const [mail] = server.received;
     expect(mail).toMatchObject({
-      from: { address: FROM },
+      from: { name: company.name, address: FROM },
       to: [{ address: 'office@site.test' }],
       replyTo: [{ address: goodMessage.email }],
       subject: 'Message from Ada Obi, Obi Foods',

@@ -2,6 +2,7 @@
 import { mkdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
+import { company } from 'shared/content/company';
 import { sync } from 'shared/node/files/sync';
 import { asLine } from 'shared/rules/text';
 import type { Attachment } from '../files/attachment.ts';
@@ -95,7 +96,7 @@ function composed(mail: OutboxMail, from: string, attachment: Attachment | undef
   return {
     messageId: mail.messageId,
     date: new Date(mail.createdAt),
-    from: { name: '', address: from },
+    from: { name: company.name, address: from },
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
     subject: asLine(mail.subject),
