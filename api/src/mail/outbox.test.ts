@@ -85,6 +85,10 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
       subject: 'Message from Ada Obi, Obi Foods',
     });
     for (const value of [...Object.values(goodMessage), id]) expect(mail?.text).toContain(value);
+    expect(
+      mail?.headers.map(({ key }) => key),
+      'programs may answer',
+    ).not.toContain('auto-submitted');
     const stored = await api.db.selectFrom('outbox').selectAll().executeTakeFirstOrThrow();
     expect(stored).toMatchObject({
       topicId: id,

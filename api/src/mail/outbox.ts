@@ -92,6 +92,9 @@ export async function deleteWaitingMails(db: Db, mail: { topic: string; topicId:
   return deleted.map(({ id }) => id);
 }
 
+/** Topic of what visitors write to the company. */
+export const CONTACT_TOPIC = 'contact';
+
 /** Topic of the issues of the newsletter, which come by the thousand. */
 export const ISSUE_TOPIC = 'newsletter-issue';
 

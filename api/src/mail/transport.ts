@@ -6,7 +6,7 @@ import { company } from 'shared/content/company';
 import { sync } from 'shared/node/files/sync';
 import { asLine } from 'shared/rules/text';
 import type { Attachment } from '../files/attachment.ts';
-import type { OutboxMail } from './outbox.ts';
+import { CONTACT_TOPIC, type OutboxMail } from './outbox.ts';
 import { mailDraftName, mailFileName } from './files.ts';
 import { pageOfText } from './mail-page.ts';
 import { canBeReplyTo } from './reply-to.ts';
@@ -102,14 +102,16 @@ function composed(mail: OutboxMail, from: string, attachment: Attachment | undef
     subject: asLine(mail.subject),
     text: mail.text,
     html: mail.html ?? pageOfText(mail),
-    ...(mail.unsubscribeUrl
-      ? {
-          headers: {
+    headers: {
+      // Nobody's absence is told to the site (RFC 3834). What a visitor has written may be answered by a program.
+      ...(mail.topic === CONTACT_TOPIC || attachment ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      ...(mail.unsubscribeUrl
+        ? {
             'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
             'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-          },
-        }
-      : {}),
+          }
+        : {}),
+    },
     ...(attachment
       ? {
           attachments: [

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { deflateSync } from 'node:zlib';
 import { sql } from 'kysely';
+import type { Email } from 'postal-mime';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
@@ -121,6 +122,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     expect(toCompany.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, reference/);
     expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
     expect(receipt.attachments).toEqual([]);
+    const automatic = (mail: Email) => mail.headers.find(({ key }) => key === 'auto-submitted')?.value;
+    expect(automatic(receipt), 'keeps programs from answering').toBe('auto-generated');
+    expect(automatic(toCompany), "is an applicant's, whom a program may answer").toBeUndefined();
     expect(await readdir(`${api.place.dataDir}/uploads`)).toEqual([]);
   });
 

@@ -2,6 +2,7 @@
 import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import type { Letter } from '../../mail/mailer.ts';
 import { momentText } from '../../mail/moment-text.ts';
+import { CONTACT_TOPIC } from '../../mail/outbox.ts';
 import { replyText } from '../../mail/reply-to.ts';
 
 interface ContactMailFacts {
@@ -16,7 +17,7 @@ interface ContactMailFacts {
 export function contactMail({ id, message, createdAt, contactTo }: ContactMailFacts): Letter {
   return {
     cause: 'company',
-    topic: 'contact',
+    topic: CONTACT_TOPIC,
     topicId: id,
     recipient: contactTo,
     replyTo: message.email,
