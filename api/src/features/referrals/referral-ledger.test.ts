@@ -280,6 +280,20 @@ describe.each(databaseKinds)('the ledger on %s', (kind) => {
     }
   });
 
+  test('two refunds at the same moment that are too much only together take the tokens back', async () => {
+    for (let n = 0; n < 10; n += 1) {
+      const { world, referrers, friends, codes } = await newWorld();
+      await register(friends[0]!, codes[0]!);
+      await confirm(friends[0]!);
+      const payments = [`${world}-0`, `${world}-1`];
+      for (const id of payments) await pay(friends[0]!, id, MINIMUM / 2 + 1);
+      const balance = async () => (await referrals.overview(deps(), referrers[0]!.id)).balance;
+      expect(await balance()).toBe(REWARD_CENTS);
+      await Promise.all(payments.map((id) => refund(id, `${id}-refund`, 2)));
+      expect(await balance(), `try ${n}`).toBe(0);
+    }
+  });
+
   test('tokens that are redeemed while their payment is refunded are owed or still there, never both', async () => {
     for (let n = 0; n < 10; n += 1) {
       const { world, referrers, friends, codes } = await newWorld();
