@@ -1,6 +1,6 @@
 import { Kysely, sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { makePlace } from '../../test/support/database.ts';
+import { makeMigratedPlace, makePlace } from '../../test/support/database.ts';
 import { appliedMigrations, migrate, migrateWithin } from './migrate.ts';
 import { openDatabase } from './open.ts';
 import { postgresDialect } from './postgres.ts';
@@ -21,6 +21,23 @@ test('a transaction whose database does not answer in time is over: nobody else 
     expect(await db.selectFrom('notes').select('text').execute()).toEqual([{ text: 'whole' }]);
   } finally {
     await db.destroy();
+    await place.remove();
+  }
+});
+
+test('a connection that takes no writes, as one to a former primary, gives way to a new one', async () => {
+  const place = await makeMigratedPlace('postgres');
+  const db = openDatabase(place);
+  const admin = openDatabase(place);
+  const write = () => db.transaction().execute((tx) => tx.deleteFrom('posts').where('id', '=', 7).execute());
+  try {
+    const name = sql.id(new URL(place.url!).pathname.slice(1));
+    await sql`alter database ${name} set default_transaction_read_only = on`.execute(admin);
+    await expect(write()).rejects.toMatchObject({ code: '25006' });
+    await sql`alter database ${name} reset default_transaction_read_only`.execute(admin);
+    await write();
+  } finally {
+    await Promise.all([db.destroy(), admin.destroy()]);
     await place.remove();
   }
 });

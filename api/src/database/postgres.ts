@@ -21,6 +21,8 @@ const ANSWER_MS = 12_000;
 export const TAKE_TIME = 'set local statement_timeout = 0';
 /** What `pg` says of an answer that takes longer. */
 const LATE = 'Query read timeout';
+/** PostgreSQL: the transaction may not write. */
+const READ_ONLY = '25006';
 
 /** `pg` returns 64-bit integers as text, but those stored here fit in a JavaScript number. */
 const types: pg.CustomTypesConfig = {
@@ -52,7 +54,7 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
   onPool?.(pool);
   return new PostgresDialect({
     pool: {
-      connect: async () => closingWhenLate(await pool.connect(), answerMs),
+      connect: async () => closingWhenUseless(await pool.connect(), answerMs),
       end: () => pool.end(),
       options: pool.options,
     },
@@ -91,10 +93,12 @@ class ClientOfPool extends pg.Client {
 
 /**
  * The connection, which is closed after an answer that was late. It may be within a transaction: whoever got it next
- * would commit that with their own. The server rolls it back once the connection is gone.
+ * would commit that with their own. The server rolls it back once the connection is gone. It is closed as well when it
+ * takes no writes: it may lead to a standby that was the primary, while a new one would lead to the primary.
  */
-function closingWhenLate(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
+function closingWhenUseless(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
   let late: unknown;
+  let isReadOnly = false;
   let patience = answerMs;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     // A rollback would wait for as long again.
@@ -110,8 +114,12 @@ function closingWhenLate(client: pg.PoolClient, answerMs: number): PostgresPoolC
       return await client.query(statement);
     } catch (error) {
       if (error instanceof Error && error.message === LATE) late = error;
+      if ((error as { code?: unknown }).code === READ_ONLY) isReadOnly = true;
       throw error;
     }
   };
-  return { query: query as unknown as PostgresPoolClient['query'], release: () => client.release(late !== undefined) };
+  return {
+    query: query as unknown as PostgresPoolClient['query'],
+    release: () => client.release(late !== undefined || isReadOnly),
+  };
 }
