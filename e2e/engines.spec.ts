@@ -126,8 +126,12 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
       `((title) => title.scrollHeight <= title.clientHeight)(document.querySelector('#post-title'))`,
       true,
     );
-    await window.type(EDITOR, 'It says the same.');
-    await reads(window, `document.querySelector('${EDITOR}').textContent`, 'It says the same.');
+    await window.type(EDITOR, '- the same.');
+    await window.pressHome();
+    await window.type(EDITOR, 'It says ');
+    await reads(window, `document.querySelector('${EDITOR} li').textContent`, 'It says the same.');
+    await window.evaluate(`document.execCommand('selectAll')`);
+    expect(await window.evaluate('getSelection().toString()')).toContain('It says the same.');
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('main h1').textContent`, TITLE);
   });

@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import puppeteer from 'puppeteer-core';
-import { Builder, By, type WebDriver } from 'selenium-webdriver';
+import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../processes/free-port.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
 import { isExecutable, onPath } from './find-browser.ts';
@@ -21,6 +21,8 @@ export interface EngineWindow {
   click(selector: string): Promise<void>;
   /** Types after what the field holds. */
   type(selector: string, text: string): Promise<void>;
+  /** Goes to the beginning of the line where the cursor is. */
+  pressHome(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -68,6 +70,7 @@ const firefox: Engine = {
       evaluate: (expression) => page.evaluate(expression) as Promise<never>,
       click: (selector) => page.locator(selector).click(),
       type: async (selector, text) => await page.type(selector, text),
+      pressHome: () => page.keyboard.press('Home'),
       close: () => browser.close(),
     };
   },
@@ -124,6 +127,7 @@ const webKit: Engine = {
           await found.click();
         },
         type: (selector, text) => element(selector).sendKeys(text),
+        pressHome: () => session.actions().sendKeys(Key.HOME).perform(),
         close: async () => {
           await session.quit().catch(() => {});
           await stop();

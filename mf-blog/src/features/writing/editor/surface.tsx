@@ -19,16 +19,18 @@ const counters = depths.map((depth) => `depth-${depth}`);
 const lists = css`
   ol { padding: 0; counter-reset: ${['depth-0', ...counters].join(' ')}; }
   li { position: relative; padding-inline-start: 1.6em; list-style: none; }
-  li > .ql-ui { position: absolute; inset-inline-start: 0; width: 1.3em; color: var(--accent); font-weight: 600; }
-  [data-list='bullet'] > .ql-ui::before { content: '\\2022'; }
+  /* Quill's own element for the marker: Firefox's cursor goes into it and is stuck there. */
+  .ql-ui { display: none; }
+  li::before { position: absolute; inset-inline-start: 0; width: 1.3em; color: var(--accent); font-weight: 600; }
+  [data-list='bullet']::before { content: '\\2022'; }
   [data-list='ordered'] { counter-increment: depth-0; }
-  [data-list='ordered'] > .ql-ui::before { content: counter(depth-0) '.'; }
+  [data-list='ordered']::before { content: counter(depth-0) '.'; }
   li:not([class*='ql-indent']) { counter-set: ${counters.join(' ')}; }
   ${depths.map(
     (depth) => css`
     .ql-indent-${depth} { margin-inline-start: ${depth * 1.6}em; }
     .ql-indent-${depth}[data-list='ordered'] { counter-increment: depth-${depth}; }
-    .ql-indent-${depth}[data-list='ordered'] > .ql-ui::before { content: counter(depth-${depth}) '.'; }
+    .ql-indent-${depth}[data-list='ordered']::before { content: counter(depth-${depth}) '.'; }
   `,
   )}
 `;
