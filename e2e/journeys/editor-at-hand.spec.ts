@@ -207,6 +207,10 @@ for (const [typed, element] of [
     await page.keyboard.press('Home');
     await page.keyboard.type('- ');
     await expect(meant).toHaveText('- meant');
+    // Before words that are there already, the cursor is where the marks were.
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type(`${typed}Long `);
+    await expect(meant.first()).toHaveText('Long Before');
   });
 }
 

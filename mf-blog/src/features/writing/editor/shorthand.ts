@@ -28,7 +28,8 @@ export function applyShorthand(quill: Quill, change: Contents, source: string): 
     'user',
   );
   quill.history.cutoff();
-  quill.setSelection(start, 0, 'silent');
+  // Afterwards: what was typed sets the cursor once more, to where it would stand behind the marks.
+  queueMicrotask(() => quill.setSelection(start, 0, 'silent'));
 }
 
 /** Whether the line has none of the formats that marks make. */
