@@ -214,6 +214,14 @@ for (const [typed, element] of [
   });
 }
 
+test('three clicks select a line, and what is typed takes its place alone', async ({ page }) => {
+  await openEditor(page);
+  await page.keyboard.type('Before\nAfter');
+  await text(page).getByText('Before').click({ clickCount: 3 });
+  await page.keyboard.type('Instead');
+  await expect(text(page).locator('p')).toHaveText(['Instead', 'After']);
+});
+
 test('a key inside a word gives React nothing to do, in the editor and in a form', async ({ page }) => {
   const letters = 'incomprehensibilities';
   const committed = await countCommits(page);

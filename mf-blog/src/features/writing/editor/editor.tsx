@@ -8,6 +8,7 @@ import {
   Delta,
   formats,
   htmlOf,
+  leaveOutEnd,
   linkAround,
   modules,
   imageAt,
@@ -164,7 +165,8 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
       clearTimeout(counting);
       counting = setTimeout(count, COUNTED_AFTER_MS);
     };
-    const clicked = ({ target }: MouseEvent) => {
+    const clicked = ({ target, detail }: MouseEvent) => {
+      if (detail > 2) leaveOutEnd(quill);
       if (!(target instanceof HTMLImageElement)) return;
       const index = quill.scroll.find(target)?.offset(quill.scroll);
       if (index !== undefined) openImageAt.current(index);
