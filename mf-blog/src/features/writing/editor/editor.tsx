@@ -148,7 +148,14 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     if (!quill) return undefined;
     const { root } = quill;
     if (id) root.id = id;
-    const attributes = { role: 'textbox', 'aria-multiline': 'true', 'aria-label': label, dir: 'auto' };
+    const attributes = {
+      role: 'textbox',
+      'aria-multiline': 'true',
+      'aria-label': label,
+      dir: 'auto',
+      // Browsers that translate the page would put elements into it that Quill removes with their words.
+      translate: 'no',
+    };
     for (const [name, value] of Object.entries(attributes)) root.setAttribute(name, value);
     // Most keys change nothing that React shows; React then has nothing to do.
     const look = () => {
