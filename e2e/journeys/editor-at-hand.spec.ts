@@ -220,6 +220,13 @@ test('three clicks select a line, and what is typed takes its place alone', asyn
   await text(page).getByText('Before').click({ clickCount: 3 });
   await page.keyboard.type('Instead');
   await expect(text(page).locator('p')).toHaveText(['Instead', 'After']);
+
+  await test.step('words to which the browser gives a colour, which posts do not have, stay', async () => {
+    await page.keyboard.press('Control+Shift+ArrowLeft');
+    await page.evaluate(() => document.execCommand('foreColor', false, '#ff0000'));
+    await expect(text(page).locator('font')).toHaveCount(0);
+    await expect(text(page).locator('p')).toHaveText(['Instead', 'After']);
+  });
 });
 
 test('a key inside a word gives React nothing to do, in the editor and in a form', async ({ page }) => {

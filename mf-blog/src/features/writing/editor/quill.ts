@@ -41,8 +41,20 @@ interface ClipboardModule {
 interface UploaderModule {
   options: { onFiles?: (files: File[], at: Selection) => void };
 }
+interface ScrollBlot {
+  query(node: Node): unknown;
+  create(input: unknown, value?: unknown): unknown;
+}
 interface Sanitising {
   sanitize(url: string): string;
+}
+
+/** Puts an element without meaning in place of another one. */
+function plain(element: Element): Element {
+  const without = document.createElement('span');
+  without.append(...element.childNodes);
+  element.replaceWith(without);
+  return without;
 }
 
 /** Prepares Quill, before the first editor. */
@@ -53,8 +65,16 @@ export function setUpQuill(): void {
 
   const Clipboard = Quill.import('modules/clipboard') as Constructor<ClipboardModule>;
   const Uploader = Quill.import('modules/uploader') as Constructor<UploaderModule>;
+  const Scroll = Quill.import('blots/scroll') as unknown as Constructor<ScrollBlot>;
   Quill.register(
     {
+      'blots/scroll': class extends Scroll {
+        /** Browsers may put an element into the text that it cannot have, such as one for a colour: its words stay. */
+        override create(input: unknown, value?: unknown) {
+          const isUnknown = input instanceof Element && this.query(input) === null;
+          return super.create(isUnknown ? plain(input) : input, value);
+        }
+      },
       'modules/clipboard': class extends Clipboard {
         /** Parses it into a document where nothing runs, and whole: word processors keep their lists in attributes. */
         override convertHTML(html: string) {
