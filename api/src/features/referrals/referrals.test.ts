@@ -439,6 +439,29 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
   });
 
+  test('a referrer without an account any more earns and loses as before, without a mail', async () => {
+    const { referrer, email, friend } = await referred();
+    const { id } = (await findUserByEmail(api.db, email))!;
+    await referrer.post(accountCalls.deleteAccount, { password: goodPassword });
+    await refund(await pay(friend));
+    const entries = api.db.selectFrom('tokenLedger').select('kind').where('referrerId', '=', id).orderBy('amount');
+    expect(await entries.execute()).toEqual([{ kind: 'reversal' }, { kind: 'reward' }]);
+    expect(await rewardMails(email)).toEqual([]);
+  });
+
+  test('whoever had referred themselves while spellings were still apart earns nothing', async () => {
+    const own = `one.self${(count += 1)}@gmail.com`;
+    const member = await memberOf(api, own);
+    const { id: referrerId } = (await findUserByEmail(api.db, own))!;
+    const registeredAt = new Date(time).toISOString();
+    await api.db
+      .insertInto('referrals')
+      .values({ id: randomUUID(), referrerId, personKey: personKey(own), registeredAt })
+      .execute();
+    await pay(own.replace('.', ''));
+    expect((await overviewOf(member)).balance).toBe(0);
+  });
+
   test('of two referrals of one person from before, the one that earned counts, or else the first', async () => {
     const email = () => `late.bird${(count += 1)}@gmail.com`;
     const member = async () => {
