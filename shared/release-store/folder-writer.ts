@@ -7,6 +7,7 @@ import { sync } from '../node/files/sync.ts';
 import { isAlive } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
+import { WANTED_MS } from './wanted.ts';
 
 /** Folders of releases, and those that are being written or removed: `.<version>.<process id>`. */
 const FOLDER = new RegExp(`^(?:[0-9a-f]{${VERSION_LENGTH}}|\\.[0-9a-f]{${VERSION_LENGTH}}\\.(\\d+).*)$`);
@@ -26,13 +27,14 @@ export class FolderWriter implements StoreWriter {
     return (await stat(path.join(this.#root, file)).catch(ignoreMissing))?.size;
   }
 
+  /** The claim is the folder's date, in the future: it outlasts a removal that begins now. */
   async claim(name: string, version: string): Promise<void> {
-    const now = new Date();
-    await utimes(path.join(this.#root, name, version), now, now).catch(ignoreMissing);
+    await setDate(path.join(this.#root, name, version), Date.now() + WANTED_MS);
   }
 
-  /** Nothing to do: the claim is the folder's date, which is checked again once the folder has been moved away. */
-  async settle(): Promise<void> {}
+  async settle(name: string, version: string): Promise<void> {
+    await setDate(path.join(this.#root, name, version), Date.now());
+  }
 
   async stage(name: string, version: string): Promise<string> {
     await removeLeftovers(path.join(this.#root, name));
@@ -47,12 +49,9 @@ export class FolderWriter implements StoreWriter {
     const damaged = `${stage}.damaged`;
     // The registry, which is synced as well, must not outlive a power cut without the files that it names.
     await syncAll(stage);
+    await setDate(stage, Date.now() + WANTED_MS);
     await rename(directory, damaged).catch(ignoreMissing);
-    // Whoever released the same at this moment was quicker, and has the same files: versions are derived from contents.
-    await rename(stage, directory).catch((error: NodeJS.ErrnoException) => {
-      if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-      return rm(stage, { recursive: true });
-    });
+    await moveUnlessThere(stage, directory);
     await sync(path.dirname(directory));
     await sync(this.#root);
     await rm(damaged, { recursive: true, force: true });
@@ -67,14 +66,18 @@ export class FolderWriter implements StoreWriter {
     await this.discard(path.join(this.#root, name, version));
   }
 
-  /** The folder is moved away first, so that a release is there either as a whole or not at all. */
+  /**
+   * The folder is moved away first, so that a release is there either as a whole or not at all. Its date is checked
+   * before, to disturb nobody, and once more when nobody can change it.
+   */
   async removeUnused(name: string, version: string, unusedSince: number): Promise<boolean> {
     const folder = path.join(this.#root, name, version);
     const away = path.join(this.#root, name, `.${version.replace(/^\./, '')}.${process.pid}`);
+    if (((await modifiedAt(folder)) ?? 0) > unusedSince) return false;
     const isThere = await rename(folder, away).then(() => true, ignoreMissing);
     if (!isThere) return false;
     if (((await modifiedAt(away)) ?? 0) > unusedSince) {
-      await rename(away, folder);
+      await moveUnlessThere(away, folder);
       return false;
     }
     await rm(away, { recursive: true, force: true });
@@ -131,6 +134,19 @@ export class FolderWriter implements StoreWriter {
   async settleRegistry(): Promise<void> {
     await sync(this.#root);
   }
+}
+
+/** Whoever was quicker has put the same files there: versions are derived from contents. */
+async function moveUnlessThere(from: string, to: string): Promise<void> {
+  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
+    return rm(from, { recursive: true });
+  });
+}
+
+async function setDate(folder: string, ms: number): Promise<void> {
+  const date = new Date(ms);
+  await utimes(folder, date, date).catch(ignoreMissing);
 }
 
 async function modifiedAt(file: string): Promise<number | undefined> {

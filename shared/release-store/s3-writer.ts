@@ -11,6 +11,7 @@ import { S3Folder } from '../node/files/s3-folder.ts';
 import { StoreError } from '../node/files/store-error.ts';
 import { releaseBase, VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
+import { WANTED_MS } from './wanted.ts';
 
 const REGISTRY = 'registry.json';
 const DOCUMENT = 'release.json';
@@ -24,8 +25,6 @@ const WANTED = '.wanted';
 const BEING_REMOVED = '.being-removed';
 /** Content of both marks: what counts is the bucket's date. */
 const MARK = 'x';
-/** After how long a mark that a release is wanted expires, by the bucket's clock. */
-const WANTED_MS = 60 * 60_000;
 /** After how long a removal that has not finished stops … */
 const REMOVAL_MS = 60_000;
 /** … and after how long its mark counts as left behind. */

@@ -80,7 +80,8 @@ export async function leftBehindIn(store: string): Promise<LeftBehind[]> {
     const { name, version, wantedAt, worker } = stored;
     if (worker === undefined ? isNamed(stored, text) : isAlive(worker)) return [];
     const wasRemoved = isNamed(stored, textBefore?.toString('utf8') ?? '');
-    const unusedSince = worker ? Date.now() : wasRemoved ? changedAt : Date.now() - LEFT_BEHIND_MS;
+    // The claim of a process that is gone holds no longer.
+    const unusedSince = worker ? Infinity : wasRemoved ? changedAt : Date.now() - LEFT_BEHIND_MS;
     return wantedAt > unusedSince ? [] : [{ name, version, unusedSince }];
   });
 }

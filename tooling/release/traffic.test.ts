@@ -247,6 +247,24 @@ describe('prune', () => {
     expect(await current()).toBe(first);
   });
 
+  test('leaves a release that it takes from the registry while somebody is about to publish it again', async () => {
+    const first = await released('1');
+    for (const page of ['2', '3']) await released(page);
+    const again = await createRelease(NAME, await built('1'), store);
+    const pruned = async () => {
+      await delay(5); // so that it begins later than what was before it
+      return prune(store, { keep: 1, usedSince: NOW() });
+    };
+    expect((await pruned()).map(({ version }) => version)).toEqual([first]);
+    expect((await readRegistry(store)).microFrontends[NAME]).toHaveLength(2);
+    expect(await pruned()).toEqual([]);
+    await publish(again.release, store, { author: ADA });
+    expect(await current()).toBe(first);
+    for (const page of ['4', '5']) await released(page);
+    expect((await pruned()).map(({ version }) => version)).toContain(first);
+    expect(await onDisk()).toHaveLength(2);
+  });
+
   test('removes nothing while nobody knows what is in use', async () => {
     const version = await released('1');
     const old = new Date(NOW() - 24 * 60 * 60 * 1000);
