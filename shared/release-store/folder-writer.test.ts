@@ -1,4 +1,15 @@
-import { mkdir, mkdtemp, open, readdir, readlink, rm, writeFile, type FileHandle } from 'node:fs/promises';
+import {
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  readlink,
+  rm,
+  stat,
+  writeFile,
+  type FileHandle,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
@@ -42,17 +53,32 @@ test.runIf(process.platform === 'linux')('what the registry names has reached th
   expect(synced.length).toBeGreaterThan(before.length);
 });
 
+async function place(writer: FolderWriter, who: string): Promise<void> {
+  const stage = path.join(root, 'mf-auth', `.${VERSION}.${who}`);
+  await mkdir(stage, { recursive: true });
+  await writeFile(path.join(stage, 'release.json'), '{}');
+  await writer.place(stage, 'mf-auth', VERSION);
+}
+
 test('two who release the same at the same moment both succeed', async () => {
   const writer = new FolderWriter(root);
-  const place = async (who: string): Promise<void> => {
-    const stage = path.join(root, 'mf-auth', `.${VERSION}.${who}`);
-    await mkdir(stage, { recursive: true });
-    await writeFile(path.join(stage, 'release.json'), '{}');
-    await writer.place(stage, 'mf-auth', VERSION);
-  };
   for (let round = 0; round < ROUNDS; round += 1) {
-    await Promise.all(['one', 'another', 'a third'].map(place));
+    await Promise.all(['one', 'another', 'a third'].map((who) => place(writer, who)));
     expect(await readdir(path.join(root, 'mf-auth'))).toEqual([VERSION]);
     await writer.remove('mf-auth', VERSION);
   }
+});
+
+test('a release that is whole stays where its readers are, and a damaged one is replaced', async () => {
+  const writer = new FolderWriter(root);
+  const folder = path.join(root, 'mf-auth', VERSION);
+  const document = path.join(folder, 'release.json');
+  await place(writer, 'one');
+  const { ino } = await stat(document);
+  await place(writer, 'another');
+  expect((await stat(document)).ino).toBe(ino);
+  await writeFile(document, 'damaged');
+  await place(writer, 'a third');
+  expect(await readFile(document, 'utf8')).toBe('{}');
+  expect(await readdir(path.dirname(folder))).toEqual([VERSION]);
 });

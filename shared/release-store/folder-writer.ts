@@ -50,11 +50,17 @@ export class FolderWriter implements StoreWriter {
     // The registry, which is synced as well, must not outlive a power cut without the files that it names.
     await syncAll(stage);
     await setDate(stage, Date.now() + WANTED_MS);
-    await rename(directory, damaged).catch(ignoreMissing);
-    await moveUnlessThere(stage, directory);
+    if (!(await isMoved(stage, directory))) {
+      await this.claim(name, version);
+      // What another process has placed a moment ago stays: that process may be reading it.
+      if (!(await isCopy(stage, directory))) {
+        await rename(directory, damaged).catch(ignoreMissing);
+        await isMoved(stage, directory);
+      }
+    }
     await sync(path.dirname(directory));
     await sync(this.#root);
-    await rm(damaged, { recursive: true, force: true });
+    for (const left of [stage, damaged]) await rm(left, { recursive: true, force: true });
   }
 
   async discard(stage: string): Promise<void> {
@@ -77,7 +83,7 @@ export class FolderWriter implements StoreWriter {
     const isThere = await rename(folder, away).then(() => true, ignoreMissing);
     if (!isThere) return false;
     if (((await modifiedAt(away)) ?? 0) > unusedSince) {
-      await moveUnlessThere(away, folder);
+      if (!(await isMoved(away, folder))) await rm(away, { recursive: true });
       return false;
     }
     await rm(away, { recursive: true, force: true });
@@ -136,12 +142,15 @@ export class FolderWriter implements StoreWriter {
   }
 }
 
-/** Whoever was quicker has put the same files there: versions are derived from contents. */
-async function moveUnlessThere(from: string, to: string): Promise<void> {
-  await rename(from, to).catch((error: NodeJS.ErrnoException) => {
-    if (error.code !== 'ENOTEMPTY' && error.code !== 'EEXIST') throw error;
-    return rm(from, { recursive: true });
-  });
+/** @returns false where somebody has put the same release already: versions are derived from contents */
+async function isMoved(from: string, to: string): Promise<boolean> {
+  try {
+    await rename(from, to);
+    return true;
+  } catch (error) {
+    if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    return false;
+  }
 }
 
 async function setDate(folder: string, ms: number): Promise<void> {
@@ -161,6 +170,17 @@ async function removeLeftovers(folder: string): Promise<void> {
     if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
       await rm(path.join(folder, leftover), { recursive: true, force: true });
   }
+}
+
+/** Whether a folder has each file of another one, with the same content. */
+async function isCopy(folder: string, other: string): Promise<boolean> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  for (const entry of entries.filter((each) => each.isFile())) {
+    const file = path.join(entry.parentPath, entry.name);
+    const bytes = await readFile(path.join(other, path.relative(folder, file))).catch(() => undefined);
+    if (!bytes?.equals(await readFile(file))) return false;
+  }
+  return true;
 }
 
 /** Waits until a folder and all that is in it is on the disk. */
