@@ -385,12 +385,17 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
 
   const script = '<</S/JavaScript/JS(app.alert\\(1\\))>>';
   const HEAD = 100;
+  /** Without the space that most programs put before a dictionary. */
+  const dense = (bytes: Buffer) =>
+    Buffer.from(bytes.toString('latin1').replaceAll(/(obj|trailer)\s+(?=<<)/g, '$1'), 'latin1');
   const packedTwice = { says: '/Filter[/FlateDecode]', pack: (text: string) => deflateSync(text, { level: 0 }) };
   test.each<[string, Buffer]>([
     ['a script when it is opened', pdfWith('/OpenAction 4 0 R', [script])],
     ['a script when a page is', pdfWith('/AA<</O 4 0 R>>', [script])],
     ['a script for the whole', pdfWith('/Names<</JavaScript 4 0 R>>', ['<</Names[(a)5 0 R]>>', script])],
     ['a script, disguised', pdfWith('/OpenAction 4 0 R', ['<</S/J#61v#61Script/#4a#53(x)>>'])],
+    ['a script right behind the word that begins its object', dense(pdfWith('/OpenAction 4 0 R', [script]))],
+    ['a script right behind the word that begins the trailer', dense(pdfWith('', [], `/OpenAction${script}`))],
     ['a script behind what looks like a text', pdfWith('/OpenAction 5 0 R', ['<</A(', script])],
     ['a script in what looks like a stream', pdfWith('/OpenAction 5 0 R', [`<</Length 9>>\nstream\n`, script])],
     ['a program to start', pdfWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
@@ -476,6 +481,11 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['that says in another object where its objects begin', packedPdf('', [script], { first: '9 0 R' }), UNSEEN],
     ['that says in another object how many it packs', packedPdf('', [script], { count: '9 0 R' }), UNSEEN],
     ['that packs more objects than it lists', packedPdf('', [], { count: '9' }), UNSEEN],
+    [
+      'whose packed objects are not where a reader expects them',
+      Buffer.from(packedPdf('', [script]).toString('latin1').replace('>>stream', '>> stray stream'), 'latin1'),
+      UNSEEN,
+    ],
     ['whose objects have unusual places', packedPdf('', [script], { offset: (at) => `+${at}` }), UNSEEN],
     ['whose objects unpack to more than a CV has', packedPdf('', [`(${'x'.repeat(12 * 1024 * 1024)})`]), UNSEEN],
     ['with more in it than a CV has', pdfWith('', [`[${'[]'.repeat(700_000)}]`]), UNSEEN],
