@@ -375,6 +375,30 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       [docx([{ name: 'word/_rels/document.xml.rels', content: Buffer.from(`\ufeff${relations([])}`, 'utf16le') }])],
       /damaged/,
     ],
+    [
+      'whose table is written in another alphabet without a word about it',
+      [
+        docx([
+          {
+            name: 'word/_rels/a.xml.rels',
+            content: Buffer.from(relations([{ type: 'control', target: 'a' }]), 'utf16le'),
+          },
+        ]),
+      ],
+      /damaged/,
+    ],
+    ...['', ' '.repeat(1_000)].map((space): [string, [Buffer], RegExp] => [
+      `whose table says after ${space.length} spaces that it is written in another alphabet`,
+      [
+        docx([
+          {
+            name: 'word/_rels/a.xml.rels',
+            content: `<?xml version="1.0"${space} encoding="UTF-7"?>+ADw-Relationships/+AD4-`,
+          },
+        ]),
+      ],
+      /damaged/,
+    ]),
   ])('a Word document %s is refused', async (_what, [bytes], message = PASSED_ON) => {
     await leavesNothing(async () => {
       const { status, problem } = await refusal(applicationForm({}, { bytes }));

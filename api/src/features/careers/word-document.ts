@@ -34,7 +34,8 @@ export function isTable(name: string): boolean {
 export function bringsMore(table: Buffer): boolean {
   let more = false;
   const xml = new TextDecoder('utf-8', { fatal: true }).decode(table);
-  if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(xml.slice(0, 200)) || xml.includes('\0')) throw new Error('not UTF-8');
+  const [declaration = ''] = /^\s*<\?xml[^>]*/i.exec(xml) ?? [];
+  if (/encoding\s*=\s*["'](?!utf-8["'])/i.test(declaration) || xml.includes('\0')) throw new Error('not UTF-8');
   const parser = new Parser(
     {
       onopentag: (name, { ContentType = '', Type = '', Target = '', TargetMode = '' }) => {
