@@ -349,6 +349,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       '\\\\evil.test\\a.dotm',
       '//evil.test/a.dotm',
       'file:///%5C%5Cevil.test/a.dotm',
+      'https://evil.test/100%/a.dotm',
     ].map((target): [string, [Buffer]] => [
       `with a template from another machine: ${target}`,
       related({ type: 'attachedTemplate', target, external: true }, 'word/_rels/settings.xml.rels'),
@@ -385,6 +386,11 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
           },
         ]),
       ],
+      /damaged/,
+    ],
+    [
+      'whose table is not even in letters',
+      [docx([{ name: 'word/_rels/a.xml.rels', content: Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93]) }])],
       /damaged/,
     ],
     ...['', ' '.repeat(1_000)].map((space): [string, [Buffer], RegExp] => [
