@@ -5,7 +5,7 @@
  */
 import { fileTypeFromBuffer } from 'file-type';
 import { CV_FIELD } from 'shared/contracts/careers';
-import { CV_EMPTY, CV_WRONG_TYPE } from 'shared/rules/careers/cv';
+import { CV_WRONG_TYPE } from 'shared/rules/careers/cv';
 import { CV_ENTRIES_MAX, CV_UNPACKED_MAX_BYTES } from 'shared/rules/limits';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { pdfContents } from './pdf.ts';
@@ -48,7 +48,6 @@ export interface KnownFile {
 
 /** @throws ProblemError with what is wrong with the field `cv` */
 export async function inspectCv(bytes: Buffer): Promise<KnownFile> {
-  if (bytes.length === 0) throw refused(CV_EMPTY);
   if (bytes.subarray(0, PDF_HEAD.length).equals(PDF_HEAD)) {
     if (!isPdf(bytes)) throw refused('This PDF is damaged. Save it again, then choose it again.');
     const { runs, attachments, unseen } = await pdfContents(bytes);
