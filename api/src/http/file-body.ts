@@ -70,7 +70,7 @@ async function receive(
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
-    throw isDiskFull(error) ? storageFull(DISK_RETRY_AFTER_S) : error;
+    throw isDiskFull(error) ? storageFull(DISK_RETRY_AFTER_S, error) : error;
   } finally {
     ended();
     body.unpipe(counted);

@@ -154,7 +154,7 @@ function notMultipart(): ProblemError {
 /** Errors of the parser and of the connection are about the body; errors of the disk are not. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
-  if (isDiskFull(error)) return storageFull(DISK_RETRY_AFTER_S);
+  if (isDiskFull(error)) return storageFull(DISK_RETRY_AFTER_S, error);
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (syscall && code !== 'ECONNRESET') return error;
   return malformed(UNREADABLE);

@@ -2,11 +2,14 @@
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
+import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { applicationForm, goodApplication } from '../../../test/support/applications.ts';
 import { makeMigratedPlace, type Place } from '../../../test/support/database.ts';
-import { docx } from '../../../test/support/documents.ts';
+import { docx, pdf } from '../../../test/support/documents.ts';
 import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+import { problemOf } from '../../../test/support/visitor.ts';
+import { run } from '../../../../tooling/processes/run.ts';
 import { residentMegabytes } from '../../../../tooling/processes/resident-memory.ts';
 
 const MB = 1024 * 1024;
@@ -98,6 +101,23 @@ describe('abuse of uploads', () => {
       expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 422));
     });
     expect(growth).toBeLessThan(GROWTH_MAX);
+  });
+
+  test('a full disk is said to be full, and in the log why', async ({ skip, onTestFinished }) => {
+    const folder = `${place.dataDir}/uploads`;
+    const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', folder], { quiet: true });
+    if (mounted.status !== 0) skip('it takes root on Linux to mount a small disk');
+    onTestFinished(async () => void (await run('umount', ['--lazy', folder], { quiet: true })));
+    const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
+    for (const answer of [
+      await send(applicationForm({}, { bytes: pdf(MB) })),
+      await api.fetch(postCalls.images, image),
+    ]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60']);
+      expect((await problemOf(answer)).code).toBe('storage-full');
+    }
+    expect(await left()).toEqual([]);
+    await expect.poll(() => api.output().match(/ENOSPC: no space left on device, write"/g)?.length).toBe(2);
   });
 
   test('connections that break in the middle leave nothing', async () => {
