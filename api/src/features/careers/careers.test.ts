@@ -389,6 +389,11 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
       /damaged/,
     ],
     [
+      'whose table is larger than one for a CV',
+      [docx([{ name: 'word/_rels/a.xml.rels', content: Buffer.alloc(2 * 1024 * 1024, ' ') }])],
+      /unpacks to far more/,
+    ],
+    [
       'whose table is not even in letters',
       [docx([{ name: 'word/_rels/a.xml.rels', content: Buffer.from([0x4c, 0x6f, 0xa7, 0x94, 0x93]) }])],
       /damaged/,
