@@ -284,10 +284,16 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
       'one of each waits',
     ).toHaveLength(2);
     expect(await hidePost(db, id)).toBe(true);
+    expect(await hidePost(db, id), 'again').toBe(false);
     expect(await stored(), 'hidden').toEqual(before);
     expect(await showPost(db, id)).toBe(true);
     expect(await stored(), 'shown').toEqual(before);
     expect(await deletePost(db, id, join(api.place.dataDir, 'mail'))).toBe(true);
     expect(await stored(), 'deleted').toEqual(before);
+
+    expect(await showPost(db, hidden)).toBe(true);
+    const after = await stored();
+    expect([after.hidden, after.hiddenImages]).toEqual([[], []]);
+    expect(after.images, 'used, so that nobody deletes them').toHaveLength(2);
   });
 });
