@@ -132,6 +132,15 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.querySelector('${EDITOR} li').textContent`, 'It says the same.');
     await window.evaluate(`document.execCommand('selectAll')`);
     expect(await window.evaluate('getSelection().toString()')).toContain('It says the same.');
+    await window.pressHome();
+    await window.evaluate(`document.execCommand('insertImage', false, '/favicon.svg')`);
+    await reads(window, `document.querySelector('${EDITOR} img') !== null`, true);
+    await window.click(`${EDITOR} img`);
+    await reads(window, `document.querySelector('[role=dialog]') !== null`, true);
+    await window.click('[role=dialog] button');
+    await reads(window, `document.querySelector('[role=dialog]')`, null);
+    await window.type(EDITOR, 'Shown: ');
+    await reads(window, `document.querySelector('${EDITOR} img')?.nextSibling.data`, 'Shown: It says the same.');
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('main h1').textContent`, TITLE);
   });

@@ -176,7 +176,10 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
       if (detail > 2) leaveOutEnd(quill);
       if (!(target instanceof HTMLImageElement)) return;
       const index = quill.scroll.find(target)?.offset(quill.scroll);
-      if (index !== undefined) openImageAt.current(index);
+      if (index === undefined) return;
+      // Firefox selects the picture, which would give way to what is typed next.
+      quill.setSelection(index + 1, 0, 'silent');
+      openImageAt.current(index);
     };
     quill.on('editor-change', look);
     quill.on('text-change', edited);
