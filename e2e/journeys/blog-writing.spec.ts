@@ -216,6 +216,11 @@ test.describe('a picture', () => {
       await page.keyboard.press('Enter');
       await expect(text(page).getByRole('img', { name: 'A checked cloth' })).toHaveAttribute('src', IMAGE_URL);
     });
+    await test.step('the text goes on behind it', async () => {
+      await page.keyboard.type('Behind');
+      const described = text(page).getByRole('img', { name: 'A checked cloth' });
+      expect(await described.evaluate((image) => image.nextSibling?.textContent)).toMatch(/^Behind/);
+    });
 
     await page.getByLabel('Title').fill(newTitle('Picture'));
     await publish(page).click();

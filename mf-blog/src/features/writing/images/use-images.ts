@@ -84,6 +84,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
         const wasAwaited = isAwaited;
         const at = insertImage(quill, place, url);
         place = at + 1;
+        if (wasAwaited) placeCursor(quill, place);
         onStored(at, wasAwaited);
       }
     } finally {
@@ -109,6 +110,12 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
   }
 
   return { uploads, isBusy: uploads.some(({ problem }) => problem === undefined), insert, adopt, dismiss };
+}
+
+/** Places the cursor, for when the visitor comes back if the focus is elsewhere. */
+function placeCursor(quill: Quill, index: number): void {
+  if (quill.hasFocus()) quill.setSelection(index, 0, 'silent');
+  else quill.selection.savedRange = { index, length: 0 };
 }
 
 /** Inserts an image; code holds none, so there it follows the whole block. @returns its place */
