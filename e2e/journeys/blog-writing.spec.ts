@@ -221,6 +221,15 @@ test.describe('a picture', () => {
       const described = text(page).getByRole('img', { name: 'A checked cloth' });
       expect(await described.evaluate((image) => image.nextSibling?.textContent)).toMatch(/^Behind/);
     });
+    await test.step('no letter of a title that is being written gets into the description', async () => {
+      const held = await hold(page, `**${postCalls.images}`);
+      await drop(page, { name: 'more.png', type: 'image/png', base64: await imageOf(page) });
+      await page.getByLabel('Title').fill('A title');
+      held.release();
+      await expect(page.getByRole('dialog', { name: 'Picture' })).toBeVisible();
+      await expect(page.getByLabel('Title')).toBeFocused();
+      await page.getByRole('button', { name: 'Remove picture' }).click();
+    });
 
     await page.getByLabel('Title').fill(newTitle('Picture'));
     await publish(page).click();

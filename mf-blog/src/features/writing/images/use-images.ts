@@ -16,7 +16,7 @@ export interface Upload {
 }
 
 interface ImageEvents {
-  /** Called when an image has been placed in the text. @param isAwaited nothing was written while it was on its way */
+  /** Called when an image has been placed in the text. @param isAwaited nobody is writing meanwhile */
   onStored: (index: number, isAwaited: boolean) => void;
   /** Called when a pasted image has become a file; Quill itself does not report that. */
   onAdopted: () => void;
@@ -85,7 +85,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
         const at = insertImage(quill, place, url);
         place = at + 1;
         if (wasAwaited) placeCursor(quill, place);
-        onStored(at, wasAwaited);
+        onStored(at, wasAwaited && !isWritingElsewhere());
       }
     } finally {
       quill.off('text-change', follow);
@@ -110,6 +110,12 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
   }
 
   return { uploads, isBusy: uploads.some(({ problem }) => problem === undefined), insert, adopt, dismiss };
+}
+
+/** Whether the visitor is in another field of the page, such as the title. */
+function isWritingElsewhere(): boolean {
+  const { activeElement } = document;
+  return activeElement !== null && activeElement.matches('input, textarea') && !activeElement.closest('[role=dialog]');
 }
 
 /** Places the cursor, for when the visitor comes back if the focus is elsewhere. */
