@@ -1,10 +1,11 @@
-/** What is pressed before the application has taken the page over (decision 150). */
+/** What is pressed and typed before the application has taken the page over (decision 150). */
 import type { Page } from 'playwright/test';
 import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated } from '../fixtures/hydrated.ts';
 import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 
 const SCRIPTS = /\.js$/;
 
@@ -94,4 +95,34 @@ test('what the browser sends itself is not sent again', async ({ page }) => {
   await release();
   await drawn(page);
   expect(await count()).toBe(1);
+});
+
+test.describe('a page that the browser has translated by then, which React makes anew', () => {
+  test.use({ expectedComplaints: { matching: [/hydrat/i] } });
+
+  test('has what was typed and chosen, the focus and the caret', async ({ page }) => {
+    const release = await openAhead(page, '/career');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByRole('combobox').selectOption('backend-developer');
+    const cv = { name: 'cv.pdf', mimeType: 'application/pdf', buffer: Buffer.from('%PDF-1.7') };
+    await page.locator('[type=file]').setInputFiles(cv);
+    await page.getByRole('contentinfo').getByRole('textbox').fill('ada@example.com');
+    const about = page.locator('textarea');
+    await about.fill('Six ooms');
+    for (let step = 0; step < 4; step++) await about.press('ArrowLeft');
+    await translate(page);
+    const server = await about.elementHandle();
+    await release();
+    expect(await server!.evaluate((element) => element.isConnected), 'it was made anew').toBe(false);
+    await expect(about).toBeFocused();
+    await page.keyboard.type('l');
+    await expect(about).toHaveValue('Six looms');
+    await expect(page.getByLabel('First name')).toHaveValue('Ada');
+    await expect(page.getByRole('combobox')).toHaveValue('backend-developer');
+    await expect(page.getByRole('button', { name: 'Remove cv.pdf' })).toBeVisible();
+    expect(await page.locator('[type=file]').evaluate((input: HTMLInputElement) => input.files![0]?.name)).toBe(
+      'cv.pdf',
+    );
+    await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('ada@example.com');
+  });
 });

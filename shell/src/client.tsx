@@ -20,6 +20,7 @@ import { observeFailures } from './observed/failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
 import { frugalWindow } from './frugal-window.ts';
 import { forEver, loadAnew } from './load-anew.ts';
+import { useCarriedOver } from './made-anew.ts';
 import { readPageData } from './page-data.ts';
 import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
@@ -159,6 +160,7 @@ async function start(): Promise<void> {
 
 function Application(props: ComponentProps<typeof RouterProvider>) {
   useEarlyPresses();
+  useCarriedOver();
   return <RouterProvider {...props} />;
 }
 

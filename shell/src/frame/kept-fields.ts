@@ -1,6 +1,7 @@
 /**
  * What was typed into a form is there again when the visitor comes back to its page by the browser's history, as where
- * each page is loaded (decision 157). It is kept in memory only, so it is gone with the document.
+ * each page is loaded (decision 157). It is kept in memory only, so it is gone with the document. What was typed into a
+ * page that React makes anew is brought back, too.
  */
 import type { createBrowserRouter } from 'react-router-dom';
 import { KEPT_FIELDS } from 'shared/contracts/kept-fields';
@@ -33,9 +34,9 @@ const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
 
 /** @returns for each control of the form what is to be kept of it, or nothing */
-const fieldsOf = (form: HTMLFormElement): (KeptField | undefined)[] =>
+const fieldsOf = (form: HTMLFormElement, notKept = NOT_KEPT): (KeptField | undefined)[] =>
   controlsOf(form).map((control) => {
-    if (!isChoice(control) && control.matches(NOT_KEPT)) return undefined;
+    if (!isChoice(control) && control.matches(notKept)) return undefined;
     const { name, value } = control;
     return { name, value, isChecked: isChoice(control) ? control.checked : undefined };
   });
@@ -93,4 +94,57 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
     });
     arrival.observe(document.getElementById('content')!, { childList: true, subtree: true });
   });
+}
+
+/** How long a form may take to come, such as the footer's, whose code is loaded first. In milliseconds. */
+const COMES_MS = 10_000;
+
+/**
+ * Gives forms that React made anew what was in those that the server had sent: this very document had it a moment ago,
+ * so passwords and files go along.
+ * @param lost the server's forms that are no longer in the page
+ * @param focused what had the focus
+ */
+export function carryOver(lost: readonly HTMLFormElement[], focused: Element | null): void {
+  const waiting = new Set(lost.filter((form) => form.contains(focused) || controlsOf(form).some(isChanged)));
+  const given = new Set<HTMLFormElement>();
+  const carry = () => {
+    for (const form of waiting) {
+      const anew = [...document.forms].find((other) => !given.has(other) && isSame(form, other));
+      if (!anew) continue;
+      waiting.delete(form);
+      given.add(anew);
+      fill(anew, fieldsOf(form, '[type=file], [type=hidden]'));
+      controlsOf(form).forEach((control, at) => carryControl(control, controlsOf(anew)[at]!, control === focused));
+    }
+    if (waiting.size === 0) arrival.disconnect();
+  };
+  const arrival = new MutationObserver(carry);
+  arrival.observe(document.body, { childList: true, subtree: true });
+  setTimeout(() => arrival.disconnect(), COMES_MS);
+  carry();
+}
+
+const isChanged = (control: Control): boolean => {
+  if (control instanceof HTMLSelectElement)
+    return [...control.options].some(({ selected, defaultSelected }) => selected !== defaultSelected);
+  return isChoice(control) ? control.checked !== control.defaultChecked : control.value !== control.defaultValue;
+};
+
+const isSame = (one: HTMLFormElement, other: HTMLFormElement): boolean => signOf(one) === signOf(other);
+
+const signOf = (form: HTMLFormElement): string =>
+  [form.getAttribute('action'), ...controlsOf(form).map(({ name }) => name)].join();
+
+/** What is beside the value: the chosen file, the focus and the caret. */
+function carryControl(control: Control, anew: Control, hasFocus: boolean): void {
+  if (control.type === 'file' && (control as HTMLInputElement).files!.length > 0) {
+    (anew as HTMLInputElement).files = (control as HTMLInputElement).files;
+    anew.dispatchEvent(new Event('change', { bubbles: true }));
+  }
+  // Whoever has gone on by now keeps the focus.
+  if (!hasFocus || document.activeElement !== document.body) return;
+  anew.focus({ preventScroll: true });
+  const { selectionStart: start, selectionEnd: end } = control as HTMLInputElement;
+  if (typeof start === 'number') (anew as HTMLInputElement).setSelectionRange(start, end);
 }
