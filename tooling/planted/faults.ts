@@ -199,7 +199,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a connection whose answer was late is given to others, in the middle of its transaction',
     file: 'api/src/database/postgres.ts',
-    find: 'client.release(late !== undefined)',
+    find: 'client.release(late !== undefined || isReadOnly)',
     replace: 'client.release()',
     test: ['api/src/database/postgres.test.ts'],
   },
