@@ -1,5 +1,6 @@
 /** The footer: its links lead somewhere, and its newsletter box subscribes, however slow or absent its script is. */
 import type { Page, Route } from 'playwright/test';
+import { SCRIPT_MS } from '../../shared/forms/in-time.ts';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -112,6 +113,17 @@ test.describe('when something is away', () => {
     await button(page).click();
     await expect(page).toHaveURL(/\/newsletter$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
+
+    await test.step('also where it hangs', async () => {
+      await page.unrouteAll();
+      await hold(page, SCRIPT);
+      await page.clock.install();
+      await openHydrated(page, '/career');
+      await input(page).fill(newEmail());
+      await button(page).click();
+      await page.clock.runFor(SCRIPT_MS);
+      await expect(page).toHaveURL(/\/newsletter$/);
+    });
   });
 });
 

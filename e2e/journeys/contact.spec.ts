@@ -4,6 +4,7 @@ import type { Locator, Page, Request } from 'playwright/test';
 import { company } from '../../shared/content/company.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
+import { SCRIPT_MS } from '../../shared/forms/in-time.ts';
 import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
 import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from '../../shared/rules/limits.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -372,6 +373,19 @@ test.describe('a message that does not arrive', () => {
       expect(stored(site, message)).toHaveLength(1);
     });
   }
+
+  test('whose script hangs is sent by the browser, once', async ({ page, site }) => {
+    const message = newMessage();
+    await hold(page, '**/contact-control-*.js');
+    await page.clock.install();
+    await open(page);
+    await fill(page, message);
+    await stopTime(page);
+    await sendButton(page).click();
+    await page.clock.runFor(SCRIPT_MS);
+    await expect(success(page)).toBeInViewport();
+    expect(stored(site, message)).toHaveLength(1);
+  });
 
   test('on a bad line nothing is lost, and it is stored once', async ({ page, context, site }) => {
     const message = newMessage();

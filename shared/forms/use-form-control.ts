@@ -1,6 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { afterNextFrame } from '../contracts/after-next-frame.ts';
 import type { FormControl } from './form-control.ts';
+import { inTime } from './in-time.ts';
 
 interface ControlledForm {
   /** Loads the code that checks and sends, and lets it take over the form. */
@@ -15,8 +16,8 @@ interface ControlledForm {
 
 /**
  * A form whose control is loaded when a visitor turns to it (decision 010), once; a submission that is quicker than the
- * script waits for it. Some browsers remember that a module did not arrive and never ask again, so a second submission
- * that finds no script is sent by the browser, as all forms can be.
+ * script waits for it, but not for long: then the browser sends it, as it can send all forms. Some browsers remember
+ * that a module did not arrive and never ask again, so a second submission that finds no script is sent that way, too.
  */
 export function useFormControl({ load, isBusy, onChange, onFailure }: ControlledForm) {
   const form = useRef<HTMLFormElement>(null);
@@ -38,10 +39,11 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
     if (isSending.current || isBusy?.()) return;
     isSending.current = true;
     try {
-      const taken = await take().catch(() => undefined);
+      const taken = await inTime(take()).catch(() => null);
       if (taken) return await taken.submit();
+      const isLate = taken === undefined;
       // Offline, leaving the page would only lose the form.
-      if (hasFailed.current && navigator.onLine) return form.current!.submit();
+      if ((isLate || hasFailed.current) && navigator.onLine) return form.current!.submit();
       hasFailed.current = true;
       onFailure();
     } catch {

@@ -1,13 +1,15 @@
 import type { FocusEvent, SubmitEvent } from 'react';
+import { inTime } from 'shared/forms/in-time';
 import { Below } from 'shared/ui/below';
 import { serverRendered } from 'shared/ui/server-rendered';
 
 const Footer = serverRendered(async () => (await import('./footer.tsx')).Footer);
 
 /** Brings the server's newsletter form to life: its script is loaded only when a visitor turns to it. */
-async function wake(form: HTMLFormElement): Promise<void> {
+async function wake(form: HTMLFormElement): Promise<true> {
   const { takeOver } = await import('./newsletter.tsx');
   await takeOver(form);
+  return true;
 }
 
 function prepare({ target }: FocusEvent): void {
@@ -15,15 +17,14 @@ function prepare({ target }: FocusEvent): void {
   if (form) wake(form).catch(() => {});
 }
 
-/** Holds a form sent before its script is there. If the script does not come, the form is sent without it. */
+/** Holds a form sent before its script is there. If the script does not come in time, the form is sent without. */
 function submit(event: SubmitEvent): void {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const form = event.target as HTMLFormElement;
-  wake(form).then(
-    () => form.requestSubmit(),
-    () => form.submit(),
-  );
+  void inTime(wake(form))
+    .catch(() => undefined)
+    .then((isAwake) => (isAwake ? form.requestSubmit() : form.submit()));
 }
 
 export function FooterPlace() {
