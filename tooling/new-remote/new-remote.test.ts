@@ -114,10 +114,11 @@ test('the template has the packages of every remote, in their versions', async (
 });
 
 test('a new area is made', async () => {
-  expect((await fetch(`${site.url}/fairs`)).status).toBe(404);
-  expect(await run('new-remote', 'mf-fairs', '/fairs')).toMatchObject({ code: 0 });
+  expect((await fetch(`${site.url}/events`)).status).toBe(404);
+  expect(await contributing()).toContain('npm run new-remote mf-events /events\n');
+  expect(await run('new-remote', 'mf-events', '/events')).toMatchObject({ code: 0 });
   const lock = JSON.parse(await readFile(path.join(checkout.folder, 'package-lock.json'), 'utf8')) as LockFile;
-  expect(lock.packages['node_modules/mf-fairs']).toEqual({ resolved: 'mf-fairs', link: true });
+  expect(lock.packages['node_modules/mf-events']).toEqual({ resolved: 'mf-events', link: true });
 });
 
 /** The bytes do not depend on the folder, the time, the user, or the page that the new area has added to all paths. */
@@ -148,7 +149,7 @@ test(
     expect(await run('check')).toMatchObject({ code: 0, said: expect.not.stringContaining('FAILED') });
     const [, tests] = /npx vitest run (\S+)`/.exec(seeIt!) ?? [];
     const vitest = path.join(checkout.folder, 'node_modules/vitest/vitest.mjs');
-    const all = ['mf-fairs', tests!, 'tooling/lint/architecture.test.ts'];
+    const all = ['mf-events', tests!, 'tooling/lint/architecture.test.ts'];
     const { stdout } = await execute(process.execPath, [vitest, 'run', ...all], {
       cwd: checkout.folder,
       env: { ...process.env, ...compiled(), NO_COLOR: '1' },
@@ -162,16 +163,16 @@ test(
   'a site that runs serves the new area once it is released',
   async () => {
     const pageOf = async (init?: RequestInit) => {
-      const response = await fetch(`${site.url}/fairs`, init);
+      const response = await fetch(`${site.url}/events`, init);
       return { status: response.status, html: await response.text() };
     };
-    expect(await run('release', 'mf-fairs')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
+    expect(await run('release', 'mf-events')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
     await expect.poll(async () => (await pageOf()).status, { timeout: 10_000 }).toBe(200);
     const { html } = await pageOf();
-    expect(html).toContain('data-boundary="mf-fairs"');
-    expect(html).toContain('<title>Fairs | Portloom</title>');
+    expect(html).toContain('data-boundary="mf-events"');
+    expect(html).toContain('<title>Events | Portloom</title>');
     expect(html.match(/href="?\/post\/\d+\b/g)).toHaveLength(3);
-    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`<loc>${site.url}/fairs</loc>`);
+    expect(await (await fetch(`${site.url}/sitemap.xml`)).text()).toContain(`<loc>${site.url}/events</loc>`);
 
     const form = (email: string) => ({
       method: 'POST',
@@ -191,7 +192,7 @@ test(
     const { said } = await run('release', 'mf-careers', '--dry-run', '--skip', 'smoke');
     expect(said).toContain('can be released. Nothing was changed.');
     const routes = await readFile(path.join(checkout.folder, 'mf-careers/dist/route-modules.json'), 'utf8');
-    expect(JSON.parse(routes)).toHaveProperty(['careers.events']);
+    expect(JSON.parse(routes)).toHaveProperty(['careers.talks']);
   },
   LONG_MS,
 );
@@ -208,10 +209,11 @@ test('a build that fails ends the commands that need it with its own words', asy
   await Promise.all(commands);
 });
 
+const contributing = () => readFile(path.join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8');
+
 /** The steps of "Add a page", each with its code. */
 async function steps(): Promise<string[]> {
-  const text = await readFile(path.join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8');
-  const part = /^## Add a page$([\s\S]*?)^### /m.exec(text)?.[1] ?? '';
+  const part = /^## Add a page$([\s\S]*?)^### /m.exec(await contributing())?.[1] ?? '';
   return part.split(/^\d\. /m).slice(1);
 }
 
