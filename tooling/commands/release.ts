@@ -6,6 +6,7 @@
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
 import { commandArguments, nothingMore, percentOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
+import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { gateArguments, gateOptionsOf } from '../release/gate/arguments.ts';
 import { gate, noteSkipped } from '../release/gate/gate.ts';
@@ -28,6 +29,8 @@ try {
   const traffic = values.preview ? 0 : percentOf('--traffic', values.traffic ?? '100');
   const options = gateOptionsOf(values);
   const store = writableStore();
+  // The trial has a site and a browser, whose files a release that is stopped must not leave.
+  process.env.TMPDIR = await temporaryFolder('release-of');
   await ensureBuilt([shellTarget, ...remoteTargets.filter((target) => target.name === name)], console.log);
   const seen = await gate(name, store, { ...options, report: console.log });
   if (values['dry-run']) {

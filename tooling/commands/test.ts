@@ -37,7 +37,7 @@ await step('Build', async () => {
   return { passed: 0, failed: 0, failures: [] };
 });
 // For this process and for all that it starts.
-process.env.TMPDIR = await temporaryFolder();
+process.env.TMPDIR = await temporaryFolder('tests-of');
 await Promise.all([
   step('End-to-end tests', playwright),
   // Counting takes one browser: at the end, it would leave a processor idle.

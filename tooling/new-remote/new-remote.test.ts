@@ -4,9 +4,11 @@
  * that a release's bytes depend on its sources and the lock file alone, and shows commands builds that fail. Copying it
  * and checking it is what takes long.
  */
-import { execFile } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { glob, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -46,12 +48,16 @@ const compiled = () => ({
   NODE_COMPILE_CACHE_PORTABLE: '1',
 });
 
+const environment = () => {
+  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
+  return { ...env, ...compiled(), DATA_DIR: site.dataDir, RELEASES_URL: '', npm_config_registry: 'http://127.0.0.1:1' };
+};
+
 /** Runs a command of package.json in the other checkout. @returns its exit status and what it said */
 async function run(...words: string[]): Promise<{ code: number; said: string }> {
-  const { VITEST: _, NODE_ENV: __, ...env } = process.env;
   const ended = execute(process.execPath, ['tooling/bootstrap.mjs', ...words], {
     cwd: checkout.folder,
-    env: { ...env, ...compiled(), DATA_DIR: site.dataDir, RELEASES_URL: '', npm_config_registry: 'http://127.0.0.1:1' },
+    env: environment(),
   });
   return await ended.then(
     ({ stdout }) => ({ code: 0, said: stdout }),
@@ -166,7 +172,9 @@ test(
       const response = await fetch(`${site.url}/events`, init);
       return { status: response.status, html: await response.text() };
     };
+    const left = await killedRelease();
     expect(await run('release', 'mf-events')).toMatchObject({ code: 0, said: expect.stringContaining('is current.') });
+    await expect(stat(left), 'what the trial of a release that was killed left').rejects.toThrow('ENOENT');
     await expect.poll(async () => (await pageOf()).status, { timeout: 10_000 }).toBe(200);
     const { html } = await pageOf();
     expect(html).toContain('data-boundary="mf-events"');
@@ -208,6 +216,26 @@ test('a build that fails ends the commands that need it with its own words', asy
   });
   await Promise.all(commands);
 });
+
+/** Kills the release of the new area while it is tried. @returns the folder that only it had */
+async function killedRelease(): Promise<string> {
+  const child = spawn(process.execPath, ['tooling/commands/release.ts', 'mf-events'], {
+    cwd: checkout.folder,
+    env: environment(),
+    stdio: 'ignore',
+  });
+  const ended = once(child, 'close');
+  const pattern = `{/dev/shm,${tmpdir()}}/release-of-${child.pid}-*/site-*/releases`;
+  const found = async (): Promise<string> => {
+    for await (const folder of glob(pattern)) return path.resolve(folder, '../..');
+    return '';
+  };
+  await expect.poll(found, { timeout: 60_000, interval: 20 }).not.toBe('');
+  const folder = await found();
+  child.kill('SIGKILL');
+  await ended;
+  return folder;
+}
 
 const contributing = () => readFile(path.join(repositoryRoot, 'CONTRIBUTING.md'), 'utf8');
 

@@ -18,7 +18,7 @@ test.each([
 test('others can enter the folder, and it is gone when its process ends, is stopped or was killed', async () => {
   const program = `
     import { temporaryFolder } from ${JSON.stringify(new URL('temporary-folder.ts', import.meta.url).href)};
-    console.log(await temporaryFolder());
+    console.log(await temporaryFolder('tests-of'));
     if (process.argv.includes('waits')) setInterval(() => {}, 1_000);`;
   /** Runs it, and ends it with this signal, or lets it end. @returns its folder */
   const runOnce = async (signal?: NodeJS.Signals): Promise<string> => {

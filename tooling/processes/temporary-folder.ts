@@ -1,4 +1,4 @@
-/** Where tests keep what they throw away: in memory, if the machine has plenty of it. */
+/** Where tests and releases keep what they throw away: in memory, if the machine has plenty of it. */
 import { readFileSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, readdir, rm, statfs } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -13,10 +13,11 @@ const ROOM = 2 * 2 ** 30;
 /**
  * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete some hundred thousand of
  * them, which costs a disk's file system a part of their time (docs/performance.md).
+ * @param prefix letters and dashes
  */
-export async function temporaryFolder(): Promise<string> {
+export async function temporaryFolder(prefix: string): Promise<string> {
   const parent = (await hasRoom()) ? IN_MEMORY : tmpdir();
-  const folder = await folderOfProcess(parent, 'tests-of');
+  const folder = await folderOfProcess(parent, prefix);
   // PostgreSQL runs under another account if this process is root's.
   await chmod(folder, 0o755);
   process.once('exit', () => {
