@@ -207,7 +207,8 @@ test('a host that fails, at length, is left no connection for each time', async 
     state.mode = 'failing';
     for (let times = 0; times < 30; times += 1) {
       vi.advanceTimersByTime(1_000);
-      expect((await reader.registry()).schema).toBe('known');
+      // `registry` would not wait for a host that is slow to answer, as on a busy machine.
+      expect((await reader.newerRegistry()).schema).toBe('known');
     }
     expect(answers).toHaveLength(31);
     expect(await connections()).toBeLessThan(10);
