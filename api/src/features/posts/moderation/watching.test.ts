@@ -136,6 +136,17 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     },
   );
 
+  test('what waits about a post that is hidden by now is told to nobody, and keeps nothing else waiting', async () => {
+    const [hidden, shown] = [await publish(), await publish()];
+    for (const id of [hidden, hidden, shown, shown]) await report(id);
+    await hidePost(api.db, hidden);
+    await forgetLimit();
+    await mailWaiting();
+    const subjects = async (id: number) => (await mailsAbout(id)).map(({ subject }) => subject);
+    expect(await subjects(shown)).toEqual(['New post: Post', 'Reported post: Post', 'Reported post: Post']);
+    expect(await subjects(hidden)).toEqual(['New post: Post', 'Reported post: Post']);
+  });
+
   test('a link that is too old does nothing', async () => {
     const id = await publish();
     const link = linkOf((await mailsAbout(id))[0]!);
