@@ -12,7 +12,9 @@ test('an open role has all that search engines require', () => {
     title: 'Senior Java developer',
     datePosted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
     hiringOrganization: { name: 'Portloom', sameAs: 'https://site.test' },
-    jobLocation: { address: { addressCountry: 'Nigeria' } },
+    jobLocation: {
+      address: { addressLocality: 'Port Harcourt', addressRegion: 'Rivers State', addressCountry: 'Nigeria' },
+    },
     url: 'https://site.test/career/senior-java-developer',
   });
 });

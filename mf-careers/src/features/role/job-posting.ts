@@ -14,7 +14,9 @@ interface PostingFacts {
 export function jobPosting({ slug, title, about, opening, terms }: Role, { company, origin }: PostingFacts) {
   if (!opening) return undefined;
   const { description, requirements } = roleTexts[slug];
-  const [street, region, country] = company.address;
+  const [street, place = '', country] = company.address;
+  // The town, and what it is in, if that is given.
+  const [locality, region] = place.split(', ');
   return {
     '@type': 'JobPosting',
     title,
@@ -28,7 +30,13 @@ export function jobPosting({ slug, title, about, opening, terms }: Role, { compa
     hiringOrganization: { '@type': 'Organization', name: company.name, sameAs: origin },
     jobLocation: {
       '@type': 'Place',
-      address: { '@type': 'PostalAddress', streetAddress: street, addressRegion: region, addressCountry: country },
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: street,
+        addressLocality: locality,
+        ...(region && { addressRegion: region }),
+        addressCountry: country,
+      },
     },
     directApply: true,
     url: origin + href(paths.role, { slug }),
