@@ -19,6 +19,15 @@ test('an open role has all that search engines require', () => {
   });
 });
 
+test('a role that may be done from elsewhere says so', () => {
+  expect(jobPosting(role!, facts)).toMatchObject({
+    jobLocationType: 'TELECOMMUTE',
+    applicantLocationRequirements: { '@type': 'Country', name: 'Nigeria' },
+  });
+  const there = { ...role!, terms: { ...role!.terms, place: 'Port Harcourt' } };
+  expect(jobPosting(there, facts)).not.toHaveProperty('jobLocationType');
+});
+
 test('it says until when and for how much, where that is known', () => {
   const posting = jobPosting(
     {

@@ -17,6 +17,7 @@ export function jobPosting({ slug, title, about, opening, terms }: Role, { compa
   const [street, place = '', country] = company.address;
   // The town, and what it is in, if that is given.
   const [locality, region] = place.split(', ');
+  const [, remoteWithin] = /\bremote within (.+)$/.exec(terms.place) ?? [];
   return {
     '@type': 'JobPosting',
     title,
@@ -38,6 +39,10 @@ export function jobPosting({ slug, title, about, opening, terms }: Role, { compa
         addressCountry: country,
       },
     },
+    ...(remoteWithin && {
+      jobLocationType: 'TELECOMMUTE',
+      applicantLocationRequirements: { '@type': 'Country', name: remoteWithin },
+    }),
     directApply: true,
     url: origin + href(paths.role, { slug }),
   };
