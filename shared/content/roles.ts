@@ -18,7 +18,10 @@ export interface Role {
 
 /** What applicants look for first. */
 interface Terms {
+  /** The town of the office. */
   place: string;
+  /** The country in which the work may be done from anywhere instead, if it may. */
+  remoteWithin?: string;
   contract: string;
   hours: string;
   /** Range of pay before tax, where the company names one. */
@@ -27,7 +30,8 @@ interface Terms {
 
 /** Terms of a role that has none of its own. */
 const usual: Terms = {
-  place: 'Port Harcourt, or remote within Nigeria',
+  place: 'Port Harcourt',
+  remoteWithin: 'Nigeria',
   contract: 'Full-time, permanent',
   hours: '40 hours a week, Monday to Friday',
 };
@@ -87,4 +91,9 @@ export const roles: readonly Role[] = [
 /** The role that a URL names. */
 export function roleOf(slug: string | undefined): Role | undefined {
   return roles.find((role) => role.slug === slug);
+}
+
+/** Where the work of a role is done, in words. */
+export function placeOf({ place, remoteWithin }: Terms): string {
+  return remoteWithin ? `${place}, or remote within ${remoteWithin}` : place;
 }

@@ -1,5 +1,5 @@
 import { styled } from 'styled-components';
-import type { Role } from 'shared/content/roles';
+import { placeOf, type Role } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { ButtonLink } from 'shared/ui/button';
@@ -65,7 +65,7 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       <p>
         {role.about}
         {/* A single text, so that nothing in it moves when the fonts arrive. */}
-        <Terms>{`${role.terms.place}\u00a0· ${role.terms.contract}`}</Terms>
+        <Terms>{`${placeOf(role.terms)}\u00a0· ${role.terms.contract}`}</Terms>
       </p>
       <ButtonLink href={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply

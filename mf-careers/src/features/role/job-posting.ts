@@ -17,7 +17,6 @@ export function jobPosting({ slug, title, about, opening, terms }: Role, { compa
   const [street, place = '', country] = company.address;
   // The town, and what it is in, if that is given.
   const [locality, region] = place.split(', ');
-  const [, remoteWithin] = /\bremote within (.+)$/.exec(terms.place) ?? [];
   return {
     '@type': 'JobPosting',
     title,
@@ -39,9 +38,9 @@ export function jobPosting({ slug, title, about, opening, terms }: Role, { compa
         addressCountry: country,
       },
     },
-    ...(remoteWithin && {
+    ...(terms.remoteWithin && {
       jobLocationType: 'TELECOMMUTE',
-      applicantLocationRequirements: { '@type': 'Country', name: remoteWithin },
+      applicantLocationRequirements: { '@type': 'Country', name: terms.remoteWithin },
     }),
     directApply: true,
     url: origin + href(paths.role, { slug }),

@@ -11,6 +11,12 @@ test('every role says where, how and until when', () => {
   }
 });
 
+test('the place is the office, and where the work may be done instead', () => {
+  expect(factsOf(role)).toContainEqual(['Place', 'Port Harcourt, or remote within Nigeria']);
+  const { remoteWithin: _, ...terms } = role.terms;
+  expect(factsOf({ ...role, terms })).toContainEqual(['Place', 'Port Harcourt']);
+});
+
 test('a range of pay is shown where there is one, and a date where the role closes', () => {
   const facts = factsOf({
     ...role,

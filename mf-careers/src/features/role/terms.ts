@@ -1,11 +1,12 @@
 /** The facts of a role as the page shows them. */
 import { dayText } from 'shared/ui/day';
-import type { Role } from 'shared/content/roles';
+import { placeOf, type Role } from 'shared/content/roles';
 
 /** @returns names and values, in the order in which applicants ask for them */
-export function factsOf({ terms: { place, contract, hours, pay }, opening }: Role): [name: string, value: string][] {
+export function factsOf({ terms, opening }: Role): [name: string, value: string][] {
+  const { contract, hours, pay } = terms;
   return [
-    ['Place', place],
+    ['Place', placeOf(terms)],
     ['Contract', contract],
     ['Working hours', hours],
     ...(pay ? [['Pay', payText(pay)] satisfies [string, string]] : []),
