@@ -1,6 +1,6 @@
 /** The footer: its links lead somewhere, and its newsletter box subscribes, however slow or absent its script is. */
 import type { Page, Route } from 'playwright/test';
-import { SCRIPT_MS } from '../../shared/forms/in-time.ts';
+import { SCRIPT_MS } from '../../shared/contracts/in-time.ts';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { expectNoViolations } from '../fixtures/accessibility.ts';
 import { rowsOf } from '../fixtures/database.ts';

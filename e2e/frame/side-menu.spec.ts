@@ -2,6 +2,7 @@
  * The menu of narrow screens: a modal drawer, opened by the hamburger, closed in four ways, and there without script.
  */
 import type { Page } from 'playwright/test';
+import { SCRIPT_MS } from '../../shared/contracts/in-time.ts';
 import { expectNoViolations, smallTargets } from '../fixtures/accessibility.ts';
 import { hold } from '../fixtures/held.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
@@ -226,6 +227,21 @@ test.describe('its script does not come', () => {
     await links.filter({ hasText: 'Career' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await expect(links).toHaveCount(0);
+
+    await test.step('also while it hangs, and not once it is there', async () => {
+      await page.unrouteAll();
+      const held = await hold(page, SCRIPT);
+      await page.clock.install();
+      await openHydrated(page, '/contact');
+      await opener(page).click();
+      await page.clock.runFor(SCRIPT_MS);
+      await expect(links).toHaveCount(9);
+      held.release();
+      await opener(page).click();
+      await expect(links).toHaveCount(0);
+      await opener(page).click();
+      await expect(menu(page)).toBeVisible();
+    });
   });
 });
 

@@ -4,7 +4,7 @@ import type { Locator, Page, Request } from 'playwright/test';
 import { company } from '../../shared/content/company.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
-import { SCRIPT_MS } from '../../shared/forms/in-time.ts';
+import { SCRIPT_MS } from '../../shared/contracts/in-time.ts';
 import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
 import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from '../../shared/rules/limits.ts';
 import { rowsOf } from '../fixtures/database.ts';

@@ -1,7 +1,7 @@
 import { useRef, type FormEvent } from 'react';
 import { afterNextFrame } from '../contracts/after-next-frame.ts';
+import { inTime } from '../contracts/in-time.ts';
 import type { FormControl } from './form-control.ts';
-import { inTime } from './in-time.ts';
 
 interface ControlledForm {
   /** Loads the code that checks and sends, and lets it take over the form. */

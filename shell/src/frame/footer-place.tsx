@@ -1,5 +1,5 @@
 import type { FocusEvent, SubmitEvent } from 'react';
-import { inTime } from 'shared/forms/in-time';
+import { inTime } from 'shared/contracts/in-time';
 import { Below } from 'shared/ui/below';
 import { serverRendered } from 'shared/ui/server-rendered';
 

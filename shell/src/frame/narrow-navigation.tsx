@@ -1,6 +1,7 @@
 import { startTransition, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { inTime } from 'shared/contracts/in-time';
 import { Below } from 'shared/ui/below';
 import { IconButton } from 'shared/ui/button';
 import { MenuIcon } from 'shared/ui/icons';
@@ -35,8 +36,8 @@ const Narrow = styled.nav`
 const load = () => import('./side-menu.tsx');
 
 /**
- * A button that opens the side menu, which is loaded when a visitor turns to it. If its script does not arrive, or
- * scripts are off, plain links stand in its place.
+ * A button that opens the side menu, which is loaded when a visitor turns to it. If its script does not arrive in time,
+ * or scripts are off, plain links stand in its place.
  */
 export function NarrowNavigation() {
   const { key } = useLocation();
@@ -51,11 +52,13 @@ export function NarrowNavigation() {
   const toggle = () => {
     opener.current?.focus(); // not every browser focuses a pressed button, to which the dialog gives the focus back
     setOpenAt(isOpen ? undefined : key);
-    load().then(
-      // In slices, so that the page stays responsive meanwhile.
-      ({ SideMenu: Side }) => startTransition(() => setMenu({ Side })),
-      () => setMenu('failed'),
-    );
+    void inTime(load())
+      .catch(() => undefined)
+      .then((loaded) => {
+        if (!loaded) return setMenu('failed');
+        // In slices, so that the page stays responsive meanwhile.
+        startTransition(() => setMenu({ Side: loaded.SideMenu }));
+      });
   };
 
   return (
