@@ -10,7 +10,7 @@ import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from '../../shared/rules/limits.t
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hold } from '../fixtures/held.ts';
-import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
+import { hydrated, isHydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -373,6 +373,40 @@ test.describe('a message that does not arrive', () => {
       expect(stored(site, message)).toHaveLength(1);
     });
   }
+
+  test('that the browser sends before the script is there, and the script meanwhile, is stored once', async ({
+    page,
+    site,
+  }) => {
+    const message = newMessage();
+    const scripts = await hold(page, /\.js$/);
+    await page.addInitScript(`globalThis.isHydrated = ${isHydrated.toString()}`);
+    await page.goto('/contact', { waitUntil: 'domcontentloaded' });
+    await fill(page, message);
+    const isSent = Promise.withResolvers<void>();
+    await page.route('**/contact', async (route) => {
+      const response = await route.fetch({ maxRedirects: 0 });
+      await isSent.promise;
+      await route.fulfill({ response });
+    });
+    const sent = page.waitForResponse(`**${contactCall}`);
+    // Playwright would wait for the page that follows, so the page itself presses.
+    await page.evaluate(() => {
+      const press = () => document.querySelector<HTMLElement>('main [type=submit]')!.click();
+      setTimeout(press);
+      const pressAgain = setInterval(() => {
+        if (!(globalThis as unknown as { isHydrated: () => boolean }).isHydrated()) return;
+        clearInterval(pressAgain);
+        press();
+      }, 50);
+    });
+    await expect.poll(() => stored(site, message)).toHaveLength(1);
+    scripts.release();
+    expect((await sent).status()).toBe(201);
+    isSent.resolve();
+    await expect(page).toHaveURL(/\?sent/);
+    expect(stored(site, message)).toHaveLength(1);
+  });
 
   test('whose script hangs is sent by the browser, once', async ({ page, site }) => {
     const message = newMessage();

@@ -4,13 +4,15 @@ import type { FormErrors } from 'shared/forms/form-errors';
 import { checkContact } from 'shared/rules/contact/contact';
 import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
 import { valueFields } from 'shared/rules/form';
-import { sendMessage } from './send-message.ts';
+import { messageKey, sendMessage } from './send-message.ts';
 
-export type SendMessage = typeof sendMessage;
+const means = { sendMessage, messageKey };
+
+/** What sending needs. */
+export type Means = typeof means;
 
 interface SubmitHandlers {
-  /** @param send sends the message */
-  valid: (message: ContactMessage, send: SendMessage) => Promise<void>;
+  valid: (message: ContactMessage, means: Means) => Promise<void>;
   invalid: (errors: FormErrors<typeof contactForm>, first: string) => void;
 }
 
@@ -19,7 +21,7 @@ export function controlContactForm(element: HTMLFormElement, { valid, invalid }:
     form: contactForm,
     check: checkContact,
     hasSummary: true,
-    valid: (message) => valid(message, sendMessage),
+    valid: (message) => valid(message, means),
     invalid,
   });
   return {

@@ -3,9 +3,9 @@ import { href, paths } from 'shared/contracts/paths';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import { NotSentError } from 'shared/forms/refusal';
 import { checkContact } from 'shared/rules/contact/contact';
-import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
 import { FAILED, SENT } from './result-texts.ts';
-import { sendMessage } from './send-message.ts';
+import { messageKey, sendMessage } from './send-message.ts';
 
 /** Takes the form from a browser without script: sends the message, or returns it with what is wrong. */
 export async function action({ request, context }: ActionFunctionArgs) {
@@ -13,17 +13,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form: contactForm,
     check: checkContact,
     send: async (message) => {
-      const result = await sendMessage(message, await keyOf(message), context);
+      const result = await sendMessage(message, await messageKey(message), context);
       if (!result.sent) throw new NotSentError(result.message, result.status);
     },
     sent: () => seeOther(`${href(paths.contact)}?${SENT}`),
     otherwise: FAILED,
   });
-}
-
-/** The same message from the same sender is one attempt, so a form that is sent twice arrives only once. */
-async function keyOf(message: ContactMessage): Promise<string> {
-  const bytes = new TextEncoder().encode(JSON.stringify(Object.values(message)));
-  const hash = await crypto.subtle.digest('SHA-256', bytes);
-  return `form-${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }

@@ -24,6 +24,16 @@ export async function sendMessage(message: ContactMessage, key: string, context?
   }
 }
 
+/**
+ * The same message from the same sender is one attempt, so a form that is sent twice arrives only once: by the browser
+ * before the script was there, then by the script. Browsers hash on secure origins only.
+ */
+export async function messageKey(message: ContactMessage): Promise<string> {
+  const bytes = new TextEncoder().encode(JSON.stringify(Object.values(message)));
+  const hash = await crypto.subtle.digest('SHA-256', bytes);
+  return `form-${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** An HTML page, as some proxies send, does not belong in a banner. */
 function readable(text: string): string {
   return text.trimStart().startsWith('<') ? '' : text.trim();

@@ -7,7 +7,7 @@ import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
-import type { SendMessage } from './contact-control.ts';
+import type { Means } from './contact-control.ts';
 import { noAnswer, SENT } from './result-texts.ts';
 
 type ContactResult = FormResult<typeof contactForm>;
@@ -64,12 +64,13 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     setIsHeld(held);
   };
 
-  const send = async (values: ContactMessage, sendMessage: SendMessage) => {
+  const send = async (values: ContactMessage, { sendMessage, messageKey }: Means) => {
     hold(true);
     say(undefined);
     setErrors({});
     setSubmitting(true);
-    const result = await sendMessage(values, keyOf(values));
+    const key = globalThis.isSecureContext ? await messageKey(values) : keyOf(values);
+    const result = await sendMessage(values, key);
     setSubmitting(false);
     if (result.sent) {
       say(success, () => {
