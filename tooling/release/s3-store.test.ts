@@ -2,6 +2,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -91,6 +92,26 @@ describe('a bucket', () => {
     const files = new S3Folder(store);
     for (const file of ['release.json', ...Object.keys(release.files)])
       expect(await files.read(`mf-sample/${release.version}/${file}`), file).toBeUndefined();
+  });
+
+  test('clients that are killed hold up nobody', async () => {
+    const { hostname, port } = new URL(storage.env.AWS_ENDPOINT_URL_S3);
+    const begun = (head: string): Socket => {
+      const socket = connect(Number(port), hostname);
+      socket.write(`${head}\r\nHost: ${hostname}\r\n\r\n`);
+      return socket;
+    };
+    // The second one waits for its turn until the first one has sent what it announced.
+    const sockets = [
+      begun(`PUT /${storage.bucket}/a HTTP/1.1\r\nContent-Length: 9`),
+      begun(`GET /${storage.bucket}/a HTTP/1.1`),
+    ];
+    await delay(100);
+    for (const socket of sockets.toReversed()) {
+      socket.destroy();
+      await delay(100);
+    }
+    expect((await released('export const a = 1;')).isNew).toBe(true);
   });
 
   test('what two processes release at the same time is all there', { timeout: 120_000 }, async () => {

@@ -103,9 +103,11 @@ function withConditions(handle: RequestListener, forbidden?: RegExp): RequestLis
     // s3rver checks signatures of a bucket's own URL as if no slash stood at its end; without any, everybody may read.
     if (request.method === 'GET' && /^\/[^/?]+\/?\?/.test(request.url ?? '')) delete request.headers.authorization;
     request.pause();
+    const answered = new Promise((resolve) => response.once('close', resolve));
     const answer = async (): Promise<void> => {
       const refusal = request.method === 'PUT' ? await refusalOf(request, forbidden) : undefined;
-      const answered = once(response, 'close');
+      // Its sender may be gone: killed, for example.
+      if (response.destroyed) return;
       if (refusal) {
         request.resume();
         response.writeHead(refusal.status, { 'content-type': 'application/xml' });
