@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../../shared/node/is-alive.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { ensureBuilt } from './ensure-built.ts';
+import { hashOf } from './hash.ts';
 
 let folder: string;
 beforeEach(async () => {
@@ -56,6 +57,23 @@ test('sources that are as they were at the last build are built again after one 
   expect(reported, 'the second time nothing had changed').toHaveLength(1);
   await expect(build('two breaks')).rejects.toThrow(/^Building .+ failed/);
   expect(await build('one')).toEqual(['one', 'one']);
+});
+
+test.each([
+  ['src/features/gallery/gallery-page.tsx', true],
+  ['src/features/dist/dist-page.tsx', true],
+  ['src/routes.tsx', true],
+  ['src/features/gallery/gallery.test.tsx', false],
+  ['gallery/gallery.tsx', false],
+  ['dist/remoteEntry.js', false],
+  ['README.md', false],
+])('whether a build depends on %s: %s', async (name, expected) => {
+  const inputs = [path.relative(repositoryRoot, folder)];
+  const before = await hashOf(inputs);
+  const file = path.join(folder, name);
+  await mkdir(path.dirname(file), { recursive: true });
+  await writeFile(file, 'changed');
+  expect((await hashOf(inputs)) !== before).toBe(expected);
 });
 
 test('a build ends when the process that wanted it is killed', async () => {
