@@ -25,4 +25,8 @@ test('nothing stays of what failed, or whose process was killed', async () => {
   for (const folder of [killed, running]) await mkdir(path.join(home, folder), { recursive: true });
   await expect(madeOnce(KIND, ['tsconfig.json'], () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect((await readdir(home)).filter((name) => name.startsWith('making-'))).toEqual([running]);
+  const made = await make(['tsconfig.json']);
+  expect((await readdir(home)).toSorted(), 'what another process makes').toEqual(
+    [path.basename(made), running].toSorted(),
+  );
 });
