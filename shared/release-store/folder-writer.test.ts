@@ -7,11 +7,13 @@ import {
   readlink,
   rm,
   stat,
+  utimes,
   writeFile,
   type FileHandle,
 } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FolderWriter } from './folder-writer.ts';
 
@@ -67,6 +69,25 @@ test('two who release the same at the same moment both succeed', async () => {
     expect(await readdir(path.join(root, 'mf-auth'))).toEqual([VERSION]);
     await writer.remove('mf-auth', VERSION);
   }
+});
+
+test.each(['earlier', 'later'])('a release stays while one of two wants it and the %s one is done', async (done) => {
+  const folder = path.join(root, 'mf-auth', VERSION);
+  await mkdir(folder, { recursive: true });
+  await utimes(folder, 0, 0);
+  const writers = [new FolderWriter(root), new FolderWriter(root)];
+  for (const writer of writers) {
+    await writer.claim('mf-auth', VERSION);
+    await delay(2); // so that their claims differ
+  }
+  const [first, second] = done === 'earlier' ? writers : writers.toReversed();
+  const isRemoved = () => new FolderWriter(root).removeUnused('mf-auth', VERSION, Date.now());
+  await first!.settle('mf-auth', VERSION);
+  expect(await isRemoved()).toBe(false);
+  if (done === 'earlier') return; // its claim is left, and expires
+  await second!.settle('mf-auth', VERSION);
+  await delay(2);
+  expect(await isRemoved()).toBe(true);
 });
 
 test('a release that is whole stays where its readers are, and a damaged one is replaced', async () => {

@@ -14,6 +14,8 @@ const FOLDER = new RegExp(`^(?:[0-9a-f]{${VERSION_LENGTH}}|\\.[0-9a-f]{${VERSION
 
 export class FolderWriter implements StoreWriter {
   readonly #root: string;
+  /** Dates of releases' folders, as this process has set them and as they were before. */
+  readonly #claims = new Map<string, { until: number; before: number }>();
 
   constructor(root: string) {
     this.#root = root;
@@ -29,11 +31,19 @@ export class FolderWriter implements StoreWriter {
 
   /** The claim is the folder's date, in the future: it outlasts a removal that begins now. */
   async claim(name: string, version: string): Promise<void> {
-    await setDate(path.join(this.#root, name, version), Date.now() + WANTED_MS);
+    const folder = path.join(this.#root, name, version);
+    const [until, date] = [Date.now() + WANTED_MS, await dateOf(folder)];
+    const own = this.#claims.get(folder);
+    await setDate(folder, until);
+    this.#claims.set(folder, { until, before: own?.until === date ? own.before : date });
   }
 
+  /** Another process may want the same release: its claim holds, whether it is the earlier or the later one. */
   async settle(name: string, version: string): Promise<void> {
-    await setDate(path.join(this.#root, name, version), Date.now());
+    const folder = path.join(this.#root, name, version);
+    const claim = this.#claims.get(folder);
+    this.#claims.delete(folder);
+    if (claim?.until === (await dateOf(folder))) await setDate(folder, Math.max(Date.now(), claim.before));
   }
 
   async stage(name: string, version: string): Promise<string> {
@@ -49,7 +59,9 @@ export class FolderWriter implements StoreWriter {
     const damaged = `${stage}.damaged`;
     // The registry, which is synced as well, must not outlive a power cut without the files that it names.
     await syncAll(stage);
-    await setDate(stage, Date.now() + WANTED_MS);
+    const until = Date.now() + WANTED_MS;
+    await setDate(stage, until);
+    this.#claims.set(directory, { until, before: 0 });
     if (!(await isMoved(stage, directory))) {
       await this.claim(name, version);
       // What another process has placed a moment ago stays: that process may be reading it.
@@ -151,6 +163,11 @@ async function isMoved(from: string, to: string): Promise<boolean> {
     if (!['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
     return false;
   }
+}
+
+/** As {@link setDate} takes it: file systems are more precise. */
+async function dateOf(folder: string): Promise<number> {
+  return Math.round((await modifiedAt(folder)) ?? 0);
 }
 
 async function setDate(folder: string, ms: number): Promise<void> {

@@ -19,7 +19,7 @@ const DOCUMENT = 'release.json';
 const OVERTAKEN_MS = 60_000;
 const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
-/** Mark in a release's folder while somebody is about to name the release in the registry. */
+/** Mark in a release's folder while somebody is about to name the release in the registry; its name ends in an id. */
 const WANTED = '.wanted';
 /** Mark in the folder while somebody removes the release; its name ends in an id. */
 const BEING_REMOVED = '.being-removed';
@@ -34,6 +34,8 @@ const RELEASE = new RegExp(`^([^/]+)/([0-9a-f]{${VERSION_LENGTH}})/(.+)$`);
 
 export class S3Writer implements StoreWriter {
   readonly #folder: S3Folder;
+  /** Its own: another process that wants the same release may be done earlier. */
+  readonly #wanted = `${WANTED}.${randomUUID()}`;
 
   constructor(url: string) {
     this.#folder = new S3Folder(url);
@@ -54,19 +56,21 @@ export class S3Writer implements StoreWriter {
   async claim(name: string, version: string): Promise<void> {
     const folder = `${name}/${version}/`;
     for (;;) {
-      await this.#folder.write(folder + WANTED, MARK, {});
+      await this.#folder.write(folder + this.#wanted, MARK, {});
       const marks = await this.#folder.list(`${folder}.`);
-      const wanted = marks.find(({ file }) => file === folder + WANTED);
+      const wanted = marks.find(({ file }) => file === folder + this.#wanted);
       const removals = marks.filter(({ file }) => file.startsWith(folder + BEING_REMOVED));
+      for (const { file, modifiedAt } of marks) {
+        const validMs = removals.some((removal) => removal.file === file) ? INTERRUPTED_MS : WANTED_MS;
+        if (wanted && wanted.modifiedAt - modifiedAt > validMs) await this.#folder.remove(file);
+      }
       if (wanted && removals.length === 0) return;
-      for (const { file, modifiedAt } of removals)
-        if (wanted && wanted.modifiedAt - modifiedAt > INTERRUPTED_MS) await this.#folder.remove(file);
       await delay(LOOK_MS);
     }
   }
 
   async settle(name: string, version: string): Promise<void> {
-    await this.#folder.remove(`${name}/${version}/${WANTED}`);
+    await this.#folder.remove(`${name}/${version}/${this.#wanted}`);
   }
 
   stage(name: string, version: string): Promise<string> {
@@ -116,9 +120,10 @@ export class S3Writer implements StoreWriter {
     await this.#folder.write(mark, MARK, {});
     try {
       const objects = await this.#folder.list(folder);
-      const dateOf = (each: string) => objects.find(({ file }) => file === each)?.modifiedAt;
-      const [wanted, now = 0] = [dateOf(folder + WANTED), dateOf(mark)];
-      const isWanted = wanted !== undefined && now - wanted < WANTED_MS;
+      const now = objects.find(({ file }) => file === mark)?.modifiedAt ?? 0;
+      const isWanted = objects.some(
+        ({ file, modifiedAt }) => file.startsWith(folder + WANTED) && now - modifiedAt < WANTED_MS,
+      );
       // It may have been released again since this began to remove it.
       const isNamed = (await this.readRegistry())?.includes(releaseBase(name, version)) ?? true;
       const files = objects.filter(
