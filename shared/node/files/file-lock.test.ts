@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { withLock } from './file-lock.ts';
 import { StoreError } from './store-error.ts';
 
@@ -23,6 +23,8 @@ async function holder(file: string) {
   const child = spawn(process.execPath, ['--input-type=module', '--eval', program], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
+  // A test that fails must not leave others waiting for it.
+  onTestFinished(() => void child.kill('SIGKILL'));
   await once(child.stdout, 'data');
   return child;
 }
@@ -32,15 +34,16 @@ test('a process that is killed lets go, and one of those who wait is let in at a
   const child = await holder(file);
   let inside = 0;
   let most = 0;
-  const waiting = Array.from({ length: 8 }, () =>
-    withLock(file, async () => {
-      most = Math.max(most, (inside += 1));
-      await delay(5);
-      inside -= 1;
-    }),
-  );
+  const told: string[] = [];
+  const work = async (): Promise<void> => {
+    most = Math.max(most, (inside += 1));
+    await delay(5);
+    inside -= 1;
+  };
+  const waiting = Array.from({ length: 8 }, () => withLock(file, work, { tell: (line) => told.push(line) }));
   await delay(200);
   expect([inside, most], 'while it is held').toEqual([0, 0]);
+  expect(told, 'a short wait is not worth a sentence').toEqual([]);
   child.kill('SIGKILL');
   await Promise.all(waiting);
   expect(most).toBe(1);
