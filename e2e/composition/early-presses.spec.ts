@@ -1,11 +1,13 @@
 /** What is pressed and typed before the application has taken the page over (decision 150). */
 import type { Page } from 'playwright/test';
+import { postCalls, type PostSummary } from '../../shared/contracts/posts.ts';
 import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
-import { hydrated } from '../fixtures/hydrated.ts';
+import { hydrated, isHydrated } from '../fixtures/hydrated.ts';
 import { phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
+import { newTitle } from '../fixtures/unique.ts';
 
 const SCRIPTS = /\.js$/;
 
@@ -95,6 +97,45 @@ test('what the browser sends itself is not sent again', async ({ page }) => {
   await release();
   await drawn(page);
   expect(await count()).toBe(1);
+});
+
+test('a form that the browser is sending is not sent again, neither by the browser nor by the script', async ({
+  page,
+}) => {
+  const title = newTitle('Once');
+  await page.addInitScript(`globalThis.isHydrated = ${isHydrated.toString()}`);
+  const scripts = await hold(page, SCRIPTS);
+  await page.goto('/new', { waitUntil: 'domcontentloaded' });
+  await page.getByLabel('Title').fill(title);
+  await page.getByLabel('Content').fill('Woven once.');
+  const sent: string[] = [];
+  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const pressedAgain = Promise.withResolvers<void>();
+  await page.exposeFunction('pressedAgain', pressedAgain.resolve);
+  await page.route('**/new', async (route) => {
+    const response = await route.fetch({ maxRedirects: 0 });
+    await pressedAgain.promise;
+    await route.fulfill({ response });
+  });
+  // Playwright would wait for the page that follows, so the page itself presses.
+  await page.evaluate(() => {
+    const world = globalThis as unknown as { isHydrated: () => boolean; pressedAgain: () => void };
+    const press = () => document.querySelector<HTMLElement>('main form [type=submit]')!.click();
+    setTimeout(press);
+    setTimeout(press, 100);
+    const pressAgain = setInterval(() => {
+      if (!world.isHydrated()) return;
+      clearInterval(pressAgain);
+      press();
+      setTimeout(world.pressedAgain, 300);
+    }, 50);
+  });
+  await expect.poll(() => sent).toEqual(['/new']);
+  scripts.release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(title);
+  expect(sent).toEqual(['/new']);
+  const posts = (await (await page.request.get(postCalls.posts)).json()) as PostSummary[];
+  expect(posts.filter((post) => post.title === title)).toHaveLength(1);
 });
 
 test.describe('a page that the browser has translated by then, which React makes anew', () => {

@@ -24,6 +24,7 @@ import { useCarriedOver } from './made-anew.ts';
 import { readPageData } from './page-data.ts';
 import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
+import { keepSentOnce } from './sent-once.ts';
 import { servedBy } from './served.ts';
 import { tellDevelopment } from './told-in-development.ts';
 import { bearTranslation } from './translated.ts';
@@ -34,6 +35,7 @@ async function start(): Promise<void> {
   if (isLeft()) return;
   readUrl();
   bearTranslation();
+  keepSentOnce();
   const page = readPageData();
   const observation = observeFailures(page);
   const { failed } = observation;

@@ -3,6 +3,8 @@
  * (decision 146).
  */
 
+import { ANSWERED_MS } from 'shared/contracts/sent-once';
+
 /** For tabs in the background, which are not painted, and for browsers that report no paints. In milliseconds. */
 export const UNTOLD_MS = 1_000;
 
@@ -10,14 +12,17 @@ export const UNTOLD_MS = 1_000;
  * As text: the policy names its hash. The application begins with the first paint or with the timer, whichever comes
  * first; the other then finds the template before this script empty. The empty template stays: removing it would make
  * the browser compute the styles of the whole body again. What is pressed meanwhile is noted for the application
- * (`shell/src/early-presses.ts`). Names are short, since every page carries them: `h` is what the template holds (the
- * main script `m`, then the preloads `p`), `b` begins, `s` starts the main script.
+ * (`shell/src/early-presses.ts`), and a form that the browser is sending is not sent twice (`shell/src/sent-once.ts`).
+ * Names are short, since every page carries them: `h` is what the template holds (the main script `m`, then the
+ * preloads `p`), `b` begins, `s` starts the main script. Of a document's states only 'loading' comes after 'l', of the
+ * methods only 'post' after 'p'.
  */
 export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
-  'let[m,...p]=h,s=()=>d.head.append(m);if(m){m.remove();d.head.append(...p);' +
-  "d.readyState=='loading'?addEventListener('DOMContentLoaded',s):s()}};" +
+  'let[m,...p]=h,s=()=>d.head.append(m);m&&(m.remove(),d.head.append(...p),' +
+  "d.readyState>'l'?addEventListener('DOMContentLoaded',s):s())};" +
   'd.pressed=[];d.onclick=e=>d.pressed.push(e.target);' +
+  `onsubmit=e=>e.target.method<'p'||d.sent!=(setTimeout(()=>d.sent=0,${ANSWERED_MS}),d.sent=e.target);` +
   `setTimeout(b,${UNTOLD_MS});new PerformanceObserver(b).observe({type:'paint',buffered:1})}`;
 
 /**

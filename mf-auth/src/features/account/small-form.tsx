@@ -5,7 +5,6 @@ import { useSession } from 'shared/contracts/shell';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
-import { useSentOnce } from '../../form/use-sent-once.ts';
 import type { AccountForm } from './forms.ts';
 
 /** What the server answered to one of the page's forms. */
@@ -24,9 +23,8 @@ export function errorsOf(name: AccountForm, result: AccountFormResult): FormResu
 /** One form of the page. */
 export function SmallForm({ name, children }: SmallFormProps) {
   const session = useSession();
-  const onSubmit = useSentOnce();
   return (
-    <FormRows method="post" action={href(paths.account)} noValidate onSubmit={onSubmit}>
+    <FormRows method="post" action={href(paths.account)} noValidate>
       <input type="hidden" name="form" value={name} />
       {/* Another tab may log in to another account meanwhile. */}
       {session.status === 'signed-in' && <input type="hidden" name={ACCOUNT_HEADER} value={session.id} />}
