@@ -4,7 +4,7 @@ import type { Page } from 'playwright/test';
 import { docx, pdf } from '../../api/test/support/documents.ts';
 import { applicationCall } from '../../shared/contracts/careers.ts';
 import { company } from '../../shared/content/company.ts';
-import { roles } from '../../shared/content/roles.ts';
+import { placeOf, roles } from '../../shared/content/roles.ts';
 import { referenceOf } from '../../shared/rules/reference.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
@@ -62,9 +62,10 @@ test.describe('the roles', () => {
         .getByRole('main')
         .getByRole('listitem')
         .filter({ has: page.getByRole('heading', { name: title, exact: true }) });
-    for (const { title, terms } of roles) await expect(row(title)).toContainText(`${terms.place} · ${terms.contract}`);
+    for (const { title, terms } of roles)
+      await expect(row(title)).toContainText(`${placeOf(terms)} · ${terms.contract}`);
     const { title, terms } = roles[0]!;
-    expect(await row(title).textContent(), 'no line begins with the dot').toContain(`${terms.place}\u00a0· `);
+    expect(await row(title).textContent(), 'no line begins with the dot').toContain(`${placeOf(terms)}\u00a0· `);
 
     await page.getByRole('link', { name: 'Flutter developer', exact: true }).click();
     await expect(page).toHaveURL('/career/flutter-developer');
