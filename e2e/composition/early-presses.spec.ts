@@ -108,6 +108,15 @@ test('a form that the browser is sending is not sent again, neither by the brows
   await page.goto('/new', { waitUntil: 'domcontentloaded' });
   await page.getByLabel('Title').fill(title);
   await page.getByLabel('Content').fill('Woven once.');
+  await test.step('until the visitor has left, and comes back to the page as it was', async () => {
+    const isSent = await page.evaluate(() => {
+      const form = document.querySelector('main form')!;
+      const send = () => form.dispatchEvent(new Event('submit', { bubbles: true, cancelable: true }));
+      const leave = () => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true }));
+      return [send(), send(), leave() && send(), leave()];
+    });
+    expect(isSent).toEqual([true, false, true, true]);
+  });
   const sent: string[] = [];
   page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
   const pressedAgain = Promise.withResolvers<void>();

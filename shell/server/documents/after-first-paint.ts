@@ -12,10 +12,10 @@ export const UNTOLD_MS = 1_000;
  * As text: the policy names its hash. The application begins with the first paint or with the timer, whichever comes
  * first; the other then finds the template before this script empty. The empty template stays: removing it would make
  * the browser compute the styles of the whole body again. What is pressed meanwhile is noted for the application
- * (`shell/src/early-presses.ts`), and a form that the browser is sending is not sent twice (`shell/src/sent-once.ts`).
- * Names are short, since every page carries them: `h` is what the template holds (the main script `m`, then the
- * preloads `p`), `b` begins, `s` starts the main script. Of a document's states only 'loading' comes after 'l', of the
- * methods only 'post' after 'p'.
+ * (`shell/src/early-presses.ts`), and a form that the browser is sending is not sent twice (`shell/src/sent-once.ts`),
+ * until the visitor has left: whoever comes back to the page as it was may send it again. Names are short, since every
+ * page carries them: `h` is what the template holds (the main script `m`, then the preloads `p`), `b` begins, `s`
+ * starts the main script. Of a document's states only 'loading' comes after 'l', of the methods only 'post' after 'p'.
  */
 export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
@@ -23,6 +23,7 @@ export const afterFirstPaintScript =
   "d.readyState>'l'?addEventListener('DOMContentLoaded',s):s())};" +
   'd.pressed=[];d.onclick=e=>d.pressed.push(e.target);' +
   `onsubmit=e=>e.target.method<'p'||d.sent!=(setTimeout(()=>d.sent=0,${ANSWERED_MS}),d.sent=e.target);` +
+  'onpagehide=()=>d.sent=0;' +
   `setTimeout(b,${UNTOLD_MS});new PerformanceObserver(b).observe({type:'paint',buffered:1})}`;
 
 /**
