@@ -207,7 +207,7 @@ test('a URL that nobody owns is the frame alone', async () => {
   const { view, loads } = released(works('page'));
   const { status, html } = await view('/elsewhere');
   expect(status).toBe(404);
-  expect(html).toContain('"remote":null,"unavailable":null');
+  expect(html).toContain('"remote":null,"hydration"');
   expect(loads).toEqual([]);
 });
 

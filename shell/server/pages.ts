@@ -316,9 +316,9 @@ export class Pages {
       data: {
         composition: compositionOf(entries),
         remote,
-        unavailable,
+        ...(unavailable !== null && { unavailable }),
         ...(isOverridden && { isOverridden }),
-        layout: page.layout,
+        ...(page.layout && { layout: page.layout }),
         ...(isObserved && { observeSample }),
       },
       integrity,

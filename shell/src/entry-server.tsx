@@ -206,10 +206,9 @@ function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<s
 function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): HydrationState {
   return {
     loaderData,
-    actionData,
-    errors:
-      errors &&
-      Object.fromEntries(
+    ...(actionData && { actionData }),
+    ...(errors && {
+      errors: Object.fromEntries(
         Object.entries(errors).map(([id, error]: [string, unknown]) => [
           id,
           isRouteErrorResponse(error)
@@ -217,5 +216,6 @@ function hydrationOf({ loaderData, actionData, errors }: StaticHandlerContext): 
             : { message: 'Unexpected Server Error', __type: 'Error' },
         ]),
       ),
+    }),
   };
 }

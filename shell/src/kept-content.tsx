@@ -10,7 +10,7 @@ import { appPolicy } from 'shared/contracts/trusted-types';
 import { PartlyLoaded } from 'shared/ui/partly-loaded';
 
 /** A route for the current URL that shows what the server rendered there. */
-export function keptRoute(name: string, layout: RouteHandle['layout'] | null): RouteObject {
+export function keptRoute(name: string, layout: RouteHandle['layout']): RouteObject {
   // Trusted: it comes from this very document.
   const html = appPolicy().createHTML(document.querySelector(`[data-boundary="${CSS.escape(name)}"]`)?.innerHTML ?? '');
   return {

@@ -9,12 +9,12 @@ export interface PageData {
   composition: Composition;
   /** The release that rendered the page; null when no remote owns the path or the owner could not render it. */
   remote: ComposedRemote | null;
-  /** The remote that owns the path but could not render it. */
-  unavailable: string | null;
+  /** The remote that owns the path, if it could not render it. */
+  unavailable?: string;
   /** The browser is to load that remote itself, from elsewhere than its releases (decision 119). */
   isOverridden?: true;
-  /** Layout that the matched page asked for. */
-  layout: RouteHandle['layout'] | null;
+  /** Layout that the matched page asked for, if it did. */
+  layout?: RouteHandle['layout'];
   /** The share of page views whose speed the browser reports. If absent, it reports nothing. */
   observeSample?: number;
   hydration: HydrationState;

@@ -21,8 +21,8 @@ export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
   'let[m,...p]=h,s=()=>d.head.append(m);m&&(m.remove(),d.head.append(...p),' +
   "d.readyState>'l'?addEventListener('DOMContentLoaded',s):s())};" +
-  'd.pressed=[];d.onclick=e=>d.pressed.push(e.target);' +
-  `onsubmit=e=>e.target.method<'p'||d.sent!=(setTimeout(()=>d.sent=0,${ANSWERED_MS}),d.sent=e.target);` +
+  'd.onclick=e=>(d.pressed||=[]).push(e.target);' +
+  `onsubmit=e=>'p'>e.target.method||d.sent!=(setTimeout(onpagehide,${ANSWERED_MS}),d.sent=e.target);` +
   'onpagehide=()=>d.sent=0;' +
   `setTimeout(b,${UNTOLD_MS});new PerformanceObserver(b).observe({type:'paint',buffered:1})}`;
 
