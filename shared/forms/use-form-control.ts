@@ -25,6 +25,8 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
   // Set from the first click on: a second click must not wait for the script as well.
   const isSending = useRef(false);
   const hasFailed = useRef(false);
+  /** Given to the browser, which is to send it. */
+  const isGiven = useRef(false);
 
   const take = (): Promise<FormControl> =>
     (control.current ??= load(form.current!).catch((error: unknown) => {
@@ -35,6 +37,7 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
   const prepare = () => afterNextFrame(() => void take().catch(() => undefined));
 
   const submit = async (event: FormEvent) => {
+    if (isGiven.current) return;
     event.preventDefault();
     if (isSending.current || isBusy?.()) return;
     isSending.current = true;
@@ -43,7 +46,13 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
       if (taken) return await taken.submit();
       const isLate = taken === undefined;
       // Offline, leaving the page would only lose the form.
-      if ((isLate || hasFailed.current) && navigator.onLine) return form.current!.submit();
+      if ((isLate || hasFailed.current) && navigator.onLine) {
+        isGiven.current = true;
+        // Not `submit()`, which is no event: the shell sees that the form is on its way, and no press sends it again.
+        form.current!.requestSubmit();
+        isGiven.current = false;
+        return;
+      }
       hasFailed.current = true;
       onFailure();
     } catch {
