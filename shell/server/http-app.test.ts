@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { once } from 'node:events';
+import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applicationCall } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
@@ -48,17 +49,20 @@ interface ShellOptions {
   proxies?: string[];
   /** Collects what is logged. */
   log?: string[];
+  /** Called before any route is added. */
+  prepare?: (app: FastifyInstance) => Promise<void>;
 }
 
 async function startShell(
   url: string,
-  { limits, proxies, log }: ShellOptions = {},
+  { limits, proxies, log, prepare }: ShellOptions = {},
 ): Promise<{ shell: FastifyInstance; origin: string }> {
   const shell = createHttpApp(
     { PUBLIC_URL, LOG_LEVEL: log ? 'info' : 'silent', TRUST_PROXY: proxies },
     limits,
     log && { write: (line) => void log.push(line) },
   );
+  await prepare?.(shell);
   shell.get('/healthz', () => ({ status: 'alive' }));
   const hop = apiHop(url, 'a secret');
   await shell.register(apiProxy, { hop });
@@ -254,6 +258,35 @@ describe("HTTP as the shell's server reads it", () => {
     expect([answer.status, answer.headers.get('retry-after'), await answer.json()]).toEqual([503, '5', { asked: 1 }]);
     await Promise.all([before.shell.close(), busy.close()]);
   });
+
+  test.each(['without', 'with'])(
+    '%s compression, a visitor who is gone before the API answers is no failure',
+    async (way) => {
+      const isAsked = Promise.withResolvers<void>();
+      const isGone = Promise.withResolvers<void>();
+      const isAnswered = Promise.withResolvers<void>();
+      const slow = Fastify();
+      slow.addHook('onResponse', async () => isAnswered.resolve());
+      slow.post('/api/posts', async () => {
+        isAsked.resolve();
+        await isGone.promise;
+        return { posts: [] };
+      });
+      const log: string[] = [];
+      const prepare = async (app: FastifyInstance) => void (way === 'with' && (await app.register(compress)));
+      const before = await startShell(await slow.listen({ host: '127.0.0.1', port: 0 }), { log, prepare });
+      const headers = { 'accept-encoding': 'br', 'content-type': 'application/json' };
+      const sent = send(`${before.origin}/api/posts`, { method: 'POST', headers });
+      sent.on('error', () => {}).end('{}');
+      await isAsked.promise;
+      sent.destroy();
+      await expect.poll(() => connectionsOf(before.shell)).toBe(0);
+      isGone.resolve();
+      await isAnswered.promise;
+      await Promise.all([before.shell.close(), slow.close()]);
+      expect(log.filter((line) => (JSON.parse(line) as LogLine).level !== 'info')).toEqual([]);
+    },
+  );
 
   test('a body without an end that the API refuses is answered as the API does', async () => {
     const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-type': 'text/plain' } });
