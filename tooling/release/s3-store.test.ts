@@ -56,6 +56,16 @@ async function released(page: string) {
   return created;
 }
 
+/** What the bucket lists under such names is ten minutes older from now on, or as much as `ms` says. */
+function aged(part: string, ms = 10 * 60_000) {
+  const { list } = S3Folder.prototype;
+  return vi.spyOn(S3Folder.prototype, 'list').mockImplementation(async function (this: S3Folder, beginning) {
+    return (await list.call(this, beginning)).map((each) =>
+      each.file.includes(part) ? { ...each, modifiedAt: each.modifiedAt - ms } : each,
+    );
+  });
+}
+
 const openBucket = (mirror = 'mirror', said: string[] = []) =>
   openStore(store, path.join(folder, mirror), (trouble) => said.push(trouble));
 
@@ -113,6 +123,17 @@ describe('a bucket', () => {
       await delay(100);
     }
     expect((await released('export const a = 1;')).isNew).toBe(true);
+  });
+
+  test('what a killed client wrote to prove that conditions are honoured is removed once it is old', async () => {
+    const names = ['.conditional-writes-old', '.conditional-writes-of-somebody-at-work'];
+    const write = async (file: string) => new S3Folder(store).write(file, 'x', {});
+    for (const name of names) await write(name);
+    const listing = aged(names[0]!, 2 * 60 * 60_000);
+    await write('registry.json');
+    listing.mockRestore();
+    const left = await new S3Folder(store).list();
+    expect(left.map(({ file }) => file)).toEqual([names[1], 'registry.json']);
   });
 
   test('what two processes release at the same time is all there', { timeout: 120_000 }, async () => {
@@ -227,13 +248,7 @@ describe('pruning a bucket', () => {
   test('nobody waits for an interrupted removal', async () => {
     const [first] = await releasedTimes(2);
     await new S3Folder(store).write(`mf-sample/${first}/.being-removed.1`, 'x', {});
-    const { list } = S3Folder.prototype;
-    const listing = vi.spyOn(S3Folder.prototype, 'list').mockImplementation(async function (this: S3Folder, beginning) {
-      const long = 10 * 60_000;
-      return (await list.call(this, beginning)).map((each) =>
-        each.file.includes('.being-removed') ? { ...each, modifiedAt: each.modifiedAt - long } : each,
-      );
-    });
+    const listing = aged('.being-removed');
     expect((await released('export const a = 1;')).isNew).toBe(false);
     listing.mockRestore();
     expect(await objectsOf(first!)).not.toContain('.being-removed.1');

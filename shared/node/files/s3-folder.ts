@@ -35,6 +35,10 @@ const schema = z.object({
 });
 const CONNECTED_MS = 3_000;
 const ANSWERED_MS = 20_000;
+/** Beginning of the names of objects that prove that conditions are honoured … */
+const PROOF = '.conditional-writes-';
+/** … and after how long one counts as left by a process that was killed. */
+const INTERRUPTED_MS = 60 * 60_000;
 
 export class S3Folder {
   /** `s3://bucket/prefix`, for messages. */
@@ -153,15 +157,15 @@ export class S3Folder {
 
   /** Proves that the server honours conditions. Servers that ignore them would lose one of two simultaneous writes. */
   async #proveConditions(): Promise<void> {
-    const file = `.conditional-writes-${randomUUID()}`;
+    const file = PROOF + randomUUID();
     const put = (condition: WriteCondition): Promise<string | undefined> => this.#put(file, 'x', condition);
     try {
       const etag = (await put({}))!;
       const isIgnored = (await put({ IfNoneMatch: '*' })) ?? (await put({ IfMatch: `"${'0'.repeat(32)}"` }));
       if (isIgnored === undefined) {
-        if (await put({ IfMatch: etag })) return;
+        if (await put({ IfMatch: etag })) return await this.#removeOldProofs(file);
         this.#takesBareTags = true;
-        if (await put({ IfMatch: etag })) return;
+        if (await put({ IfMatch: etag })) return await this.#removeOldProofs(file);
       }
       throw new StoreError(
         `${this.url} is on a server that does not know If-Match and If-None-Match for writing. ` +
@@ -170,6 +174,14 @@ export class S3Folder {
     } finally {
       await this.remove(file).catch(() => {});
     }
+  }
+
+  /** Removes what killed processes left. @param newest whose date is the present, by the clock of the bucket */
+  async #removeOldProofs(newest: string): Promise<void> {
+    const proofs = await this.list(PROOF).catch(() => []);
+    const now = proofs.find(({ file }) => file === newest)?.modifiedAt ?? 0;
+    for (const { file, modifiedAt } of proofs)
+      if (now - modifiedAt > INTERRUPTED_MS) await this.remove(file).catch(() => {});
   }
 
   /** @returns the new object's tag; undefined when the condition does not hold */
