@@ -8,7 +8,7 @@ import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
 import { patternFault } from '../../shared/releases/ownership.ts';
-import { VERSION_LENGTH } from '../../shared/releases/urls.ts';
+import { releaseBase, VERSION_LENGTH } from '../../shared/releases/urls.ts';
 import { filesOfPages, ROUTES_SOURCE, type ViteManifest } from './files-of-pages.ts';
 import { missingExports } from './missing-exports.ts';
 import { pagesOfBundle } from './pages-of-bundle.ts';
@@ -20,6 +20,8 @@ const SERVER = 'server/routes.mjs';
 /** Written by the build for this tool; no page needs them. */
 const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
+/** How the URLs of a build's own files begin. */
+const OWN_BASE = new RegExp(releaseBase('([a-z0-9-]+)', VERSION_PLACEHOLDER), 'g');
 
 /** Bytes by the names of files. */
 type Content = Map<string, Buffer>;
@@ -88,6 +90,7 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
     if ('refusal' in read) refusals.push(read.refusal);
     return 'refusal' in read ? undefined : read.value;
   };
+  refusals.push(...foreignNames(name, files));
   const sharedExports = record<Release['sharedExports']>('shared-exports.json');
   const manifest = record<ViteManifest>('vite-manifest.json');
   const modules = record<Record<string, string[]>>('route-modules.json');
@@ -109,6 +112,16 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
     files: hashes,
   };
   return { release, refusals };
+}
+
+/** A build under another name would look for its images where there are none. */
+function foreignNames(name: string, files: Content): string[] {
+  const named = [...files]
+    .filter(([file, bytes]) => TEXT_FILE.test(file) && bytes.includes(VERSION_PLACEHOLDER))
+    .flatMap(([, bytes]) => [...bytes.toString('utf8').matchAll(OWN_BASE)].map(([, found]) => found!));
+  return [...new Set(named)]
+    .filter((found) => found !== name)
+    .map((found) => `It was built as ${found}, not as ${name}. Write remoteConfig('${name}') in its vite.config.ts.`);
 }
 
 function readRecord<T>(files: Content, file: string): { value: T } | { refusal: string } {

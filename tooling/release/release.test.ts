@@ -155,6 +155,11 @@ describe('createRelease', () => {
       { server: "export const routes = [{ id: 'blog.page', path: '/x' }];" },
       /must begin with "sample\."/,
     ],
+    [
+      'has the name of another remote in its vite.config.ts',
+      { name: 'mf-other', server: "export const routes = [{ id: 'sample.page', path: '/x' }];" },
+      /^It was built as mf-other, not as mf-sample\. Write remoteConfig\('mf-sample'\) in its vite\.config\.ts\.$/,
+    ],
   ])('refuses a build that %s', async (_what, build, reason) => {
     const attempt = createRelease('mf-sample', await built(build), store);
     await expect(attempt).rejects.toThrow(reason);
