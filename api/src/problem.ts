@@ -17,9 +17,8 @@ export class ProblemError extends Error {
   readonly errors: FieldProblem[] | undefined;
   readonly headers: Record<string, string>;
 
-  /** @param cause for the log */
-  constructor({ status, code, detail, errors, headers = {} }: Refusal, cause?: unknown) {
-    super(detail, cause === undefined ? {} : { cause });
+  constructor({ status, code, detail, errors, headers = {} }: Refusal) {
+    super(detail);
     this.status = status;
     this.code = code;
     this.errors = errors;
@@ -40,16 +39,12 @@ export function fieldsRefused(errors: FieldProblem[]): ProblemError {
 /**
  * The answer when a disk or database has no room left.
  * @param retryAfterS seconds after which trying again may help
- * @param cause for the log
  */
-export function storageFull(retryAfterS: number, cause?: unknown): ProblemError {
-  return new ProblemError(
-    {
-      status: 507,
-      code: 'storage-full',
-      detail: 'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
-      headers: { 'retry-after': String(retryAfterS) },
-    },
-    cause,
-  );
+export function storageFull(retryAfterS: number): ProblemError {
+  return new ProblemError({
+    status: 507,
+    code: 'storage-full',
+    detail: 'Nothing more can be stored at the moment. Nothing has changed; please try again later.',
+    headers: { 'retry-after': String(retryAfterS) },
+  });
 }

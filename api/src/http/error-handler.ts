@@ -9,7 +9,7 @@ import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { VirusScannerError } from '../files/virus-scanner-error.ts';
 import { answeredProblem, isRefusedValue } from '../database/problem.ts';
-import { fieldsRefused, ProblemError } from '../problem.ts';
+import { fieldsRefused, ProblemError, storageFull } from '../problem.ts';
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
@@ -82,12 +82,18 @@ function problemBody(error: ProblemError, requestId: string): Problem {
   };
 }
 
+/** Writing a file or making its folder failed: there is no room for it. */
+const DISK_FULL = ['ENOSPC', 'EDQUOT'];
+/** Seconds after which a full disk may have room again. */
+const DISK_RETRY_AFTER_S = 60;
+
 /** What an error means for the client. */
 function problemOf(error: FastifyError): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)
     return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
   if (error instanceof FileStoreError || error instanceof VirusScannerError) return filesAway();
+  if (DISK_FULL.includes(error.code)) return storageFull(DISK_RETRY_AFTER_S);
   if (error.validation) return invalid(error);
   const known = frameworkProblems[error.code];
   if (known) return new ProblemError(known);

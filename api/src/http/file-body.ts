@@ -7,9 +7,8 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenBroken } from 'shared/node/http/arrival';
-import { ProblemError, storageFull } from '../problem.ts';
+import { ProblemError } from '../problem.ts';
 import { filePlaces } from './file-places.ts';
-import { DISK_RETRY_AFTER_S, isDiskFull } from './upload.ts';
 
 export interface FileRules {
   /** Folder for files while they are checked. */
@@ -70,7 +69,7 @@ async function receive(
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
   } catch (error) {
     if (stop.signal.aborted) throw stop.signal.reason;
-    throw isDiskFull(error) ? storageFull(DISK_RETRY_AFTER_S, error) : error;
+    throw error;
   } finally {
     ended();
     body.unpipe(counted);

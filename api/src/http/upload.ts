@@ -10,7 +10,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
-import { ProblemError, storageFull } from '../problem.ts';
+import { ProblemError } from '../problem.ts';
 import { filePlaces } from './file-places.ts';
 
 /** What a form may hold besides its file: names, boundaries, texts. */
@@ -154,7 +154,6 @@ function notMultipart(): ProblemError {
 /** Errors of the parser and of the connection are about the body; errors of the disk are not. */
 function refusalOf(error: unknown): unknown {
   if (error instanceof ProblemError || error instanceof RefusedRequest) return error;
-  if (isDiskFull(error)) return storageFull(DISK_RETRY_AFTER_S, error);
   const { code, syscall } = error as { code?: string; syscall?: string };
   if (syscall && code !== 'ECONNRESET') return error;
   return malformed(UNREADABLE);
@@ -162,12 +161,4 @@ function refusalOf(error: unknown): unknown {
 
 function malformed(detail: string): ProblemError {
   return new ProblemError({ status: 400, code: 'malformed-body', detail });
-}
-
-/** Seconds after which a full disk may have room again. */
-export const DISK_RETRY_AFTER_S = 60;
-
-/** Whether writing a file failed because there is no room for it. */
-export function isDiskFull(error: unknown): boolean {
-  return ['ENOSPC', 'EDQUOT'].includes((error as { code?: string }).code ?? '');
 }

@@ -1,6 +1,7 @@
 /** Requests that no real applicant would send, to an API in a process of its own whose memory is measured. */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
+import { join } from 'node:path';
 import { applicationCall, CV_FIELD } from 'shared/contracts/careers';
 import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -103,22 +104,34 @@ describe('abuse of uploads', () => {
     expect(growth).toBeLessThan(GROWTH_MAX);
   });
 
-  test('a full disk is said to be full, and in the log why', async ({ skip, onTestFinished }) => {
-    const folder = `${place.dataDir}/uploads`;
-    const mounted = await run('mount', ['-t', 'tmpfs', '-o', 'size=100k', 'tmpfs', folder], { quiet: true });
-    if (mounted.status !== 0) skip('it takes root on Linux to mount a small disk');
-    onTestFinished(async () => void (await run('umount', ['--lazy', folder], { quiet: true })));
-    const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
-    for (const answer of [
-      await send(applicationForm({}, { bytes: pdf(MB) })),
-      await api.fetch(postCalls.images, image),
-    ]) {
-      expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60']);
-      expect((await problemOf(answer)).code).toBe('storage-full');
-    }
-    expect(await left()).toEqual([]);
-    await expect.poll(() => api.output().match(/ENOSPC: no space left on device, write"/g)?.length).toBe(2);
-  });
+  test.for([
+    ['a full disk', 'uploads', 'size=100k', 'write'],
+    ['a full disk that has no folder for uploads yet', '', 'nr_inodes=1', 'mkdir'],
+  ] as const)(
+    '%s is said to be full, and in the log why',
+    async ([, path, options, call], { skip, onTestFinished }) => {
+      const folder = join(place.dataDir, path);
+      const mounted = await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { quiet: true });
+      if (mounted.status !== 0) skip('it takes root on Linux to mount a small disk');
+      onTestFinished(async () => void (await run('umount', ['--lazy', folder], { quiet: true })));
+      const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
+      for (const answer of [
+        await send(applicationForm({}, { bytes: pdf(MB) })),
+        await api.fetch(postCalls.images, image),
+      ]) {
+        expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60']);
+        expect((await problemOf(answer)).code).toBe('storage-full');
+      }
+      if (path) expect(await left()).toEqual([]);
+      const why = `ENOSPC: no space left on device, ${call}`;
+      const told = () =>
+        api
+          .output()
+          .split('\n')
+          .filter((line) => line.includes(why));
+      await expect.poll(told).toHaveLength(2);
+    },
+  );
 
   test('connections that break in the middle leave nothing', async () => {
     const text = Object.entries(goodApplication)
