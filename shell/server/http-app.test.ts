@@ -210,6 +210,7 @@ describe("HTTP as the shell's server reads it", () => {
   test('has the limits of time that both servers have', () => {
     expect(shell.server.requestTimeout).toBe(arrivalLimits.headers + arrivalLimits.file);
     expect(shell.server.headersTimeout).toBe(arrivalLimits.headers);
+    expect(shell.server.timeout).toBe(arrivalLimits.untaken);
   });
 
   test('says whom to tell about a weakness (RFC 9116)', async () => {
@@ -311,7 +312,7 @@ const file = requestText(`POST ${applicationCall} HTTP/1.1`, [
 const takers = ['/contact', '/api/echo', '/auth/logout'];
 
 describe('bodies that arrive slowly', () => {
-  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300 };
+  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300, untaken: 1_000 };
   let shell: FastifyInstance;
   let origin: string;
   beforeAll(async () => {
@@ -344,7 +345,7 @@ describe('bodies that arrive slowly', () => {
 });
 
 describe('bodies that arrive fast enough, and never end', () => {
-  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300 };
+  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300, untaken: 15_000 };
   let shell: FastifyInstance;
   let origin: string;
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { request } from 'node:http';
 import { once } from 'node:events';
-import type { Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
@@ -13,7 +13,7 @@ import { arrivalLimits } from 'shared/node/http/arrival';
 import { fixedHeaders } from 'shared/node/http/security-headers';
 import { answeredLine } from 'shared/node/test-support/log-line';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { json as jsonBody, PUBLIC_URL, startApi, type TestApi } from '../../test/support/api.ts';
 import { goodMessage } from '../../test/support/contact.ts';
 
@@ -164,6 +164,7 @@ describe('HTTP as the API reads it', () => {
   test('has the limits of time that both servers have', () => {
     expect(api.server.requestTimeout).toBe(arrivalLimits.headers + arrivalLimits.file);
     expect(api.server.headersTimeout).toBe(arrivalLimits.headers);
+    expect(api.server.timeout).toBe(arrivalLimits.untaken);
   });
 
   test('an application without an end is refused in words while it still arrives', async () => {
@@ -219,7 +220,7 @@ const fileText = (path: string, type: string, begin: string) =>
   begin;
 
 describe('bodies that arrive slowly', () => {
-  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300 };
+  const arrival = { headers: 400, body: 15_000, file: 15_000, leastRate: 100, rateSpan: 300, untaken: 1_000 };
   /** Well before any deadline, in milliseconds. */
   const SOON = 5_000;
   let api: TestApi;
@@ -263,6 +264,18 @@ describe('bodies that arrive slowly', () => {
     expect(await sendRaw(api.origin, '')).toMatchObject({ status: 0, closed: true });
   });
 
+  test('are ended like answers that nobody reads', async () => {
+    const arrived = once(api.server, 'connection') as Promise<[Socket]>;
+    const reader = connect(Number(new URL(api.origin).port), '127.0.0.1').pause();
+    onTestFinished(() => void reader.destroy());
+    // More than the system keeps for both ends of a connection.
+    reader.write('GET /api/openapi.json HTTP/1.1\r\nhost: x\r\n\r\n'.repeat(400));
+    const [socket] = await arrived;
+    await expect.poll(() => socket.bytesWritten).toBeGreaterThan(0);
+    expect(socket.destroyed).toBe(false);
+    await expect.poll(() => socket.destroyed, { timeout: SOON }).toBe(true);
+  });
+
   test('cost nobody else anything', async () => {
     const slow = Array.from({ length: 50 }, () =>
       sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), {
@@ -276,7 +289,7 @@ describe('bodies that arrive slowly', () => {
 });
 
 describe('bodies that arrive fast enough, and never end', () => {
-  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300 };
+  const arrival = { headers: 400, body: 600, file: 3_000, leastRate: 0, rateSpan: 300, untaken: 15_000 };
   let api: TestApi;
   beforeAll(async () => {
     api = await startApi('sqlite', {}, { arrival });

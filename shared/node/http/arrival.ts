@@ -1,6 +1,6 @@
 /**
- * How long requests may take to arrive, on both servers: a client that sends too slowly ties up a connection for
- * nothing.
+ * How long requests may take to arrive, and answers to be taken, on both servers: a client that is too slow ties up a
+ * connection for nothing.
  */
 import type { IncomingMessage } from 'node:http';
 import type { FastifyInstance } from 'fastify';
@@ -19,6 +19,8 @@ export interface ArrivalLimits {
   leastRate: number;
   /** … on average over each span of this length. */
   rateSpan: number;
+  /** How long a client may take nothing of an answer that waits for it. */
+  untaken: number;
 }
 
 export const arrivalLimits: ArrivalLimits = {
@@ -29,6 +31,8 @@ export const arrivalLimits: ArrivalLimits = {
   // A phone may lose its network for some seconds; a trickle of bytes is not enough.
   leastRate: 500,
   rateSpan: 20_000,
+  // Silence ends a connection too while an answer is being made, and none may take that long.
+  untaken: 120_000,
 };
 
 /** Whether a request announces a body. */

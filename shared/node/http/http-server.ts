@@ -18,6 +18,7 @@ const LINGER_MS = 1_000;
 interface HttpServerOptions {
   http: ServerOptions;
   requestTimeout: number;
+  connectionTimeout: number;
   rewriteUrl: (request: { url?: string | undefined }) => string;
   clientErrorHandler: (error: Error & { code?: string }, socket: Socket) => void;
 }
@@ -33,6 +34,8 @@ export function httpServerOptions(limits: ArrivalLimits, headers: Record<string,
     },
     // The maximum for any request; how long a body may take depends on its route, which Node does not know.
     requestTimeout: limits.headers + limits.file,
+    // Node goes by what moves in either direction: whoever reads slowly is waited for.
+    connectionTimeout: limits.untaken,
     rewriteUrl: originForm,
     clientErrorHandler: ({ code }, socket) => {
       // Browsers open connections in advance; one without a request gets no answer.
