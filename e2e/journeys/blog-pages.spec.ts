@@ -7,7 +7,7 @@ import { addPosts } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
-import { newMark } from '../fixtures/unique.ts';
+import { newMark, newTitle } from '../fixtures/unique.ts';
 
 const cards = (page: Page, heading: string) =>
   page.locator('section', { has: page.getByRole('heading', { name: heading }) }).getByRole('article');
@@ -245,6 +245,15 @@ test('search engines get a post as structured data', async ({ request, site }) =
     }),
   );
   expect(found).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
+});
+
+test('search engines and messengers get the first words of a post without a lead', async ({ page, request }) => {
+  const id = await publish(request, newTitle('Words'), 'All there is to say.');
+  await openHydrated(page, `/post/${id}`);
+  for (const meta of ['meta[name=description]', 'meta[property="og:description"]'])
+    expect(await page.locator(meta).evaluateAll((all) => all.map((one) => one.getAttribute('content')))).toEqual([
+      'All there is to say.',
+    ]);
 });
 
 test('feeds are announced, and they are there', async ({ request }) => {

@@ -51,7 +51,7 @@ export function ArticlePage({ id }: { id: string }) {
 
 function Loaded({ post, text, related }: ArticleData) {
   const { id, title } = post;
-  const { lead, body } = text;
+  const { lead, excerpt, body } = text;
   const { name } = useCompany();
   const origin = useOrigin();
   useLocalDays();
@@ -60,7 +60,7 @@ function Loaded({ post, text, related }: ArticleData) {
       <Article>
         <PageHead
           title={title}
-          description={lead ?? describe(post)}
+          description={(lead ?? excerpt) || describe(post)}
           path={href(paths.post, { id })}
           {...(import.meta.env.SSR && { image: coverImage(id) })}
         />
@@ -142,7 +142,7 @@ function blogPosting(
   };
 }
 
-/** A description for search results: the author and the day. */
+/** A description of a post without words, or that a browser has got by itself: the author and the day. */
 function describe({ title, author, created_at }: ArticleData['post']): string {
   return `${title}${author ? `, by ${author}` : ''}, ${created_at.slice(0, 10)}.`;
 }

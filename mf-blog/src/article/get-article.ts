@@ -2,6 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
+import { firstWords } from 'shared/rules/posts/post-text';
 import { allLoaded } from 'shared/ui/server-rendered';
 import { failed, withStatus, type FailedLoad } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
@@ -16,6 +17,8 @@ const RELATED = 3;
 interface ArticleText {
   /** Its first paragraph as text, if that can be a lead. */
   lead: string | null;
+  /** Its first words for search results and shared links, where it has no lead; only a server makes them. */
+  excerpt?: string;
   /** How long it takes to read. */
   minutes: number;
   /** The rest, as sanitised HTML. Absent from the data of a server-rendered page, which has it as markup. */
@@ -72,7 +75,11 @@ async function getPost(
 /** @param html sanitised */
 export function articleText(html: string): ArticleText {
   const { lead, body } = withoutLead(html, EXCERPT_MAX);
-  const rest = { lead, minutes: readingMinutes(html) };
+  const rest = {
+    lead,
+    minutes: readingMinutes(html),
+    ...(import.meta.env.SSR && lead === null && { excerpt: firstWords(html, EXCERPT_MAX) }),
+  };
   return { ...rest, body, ...(import.meta.env.SSR && { toJSON: () => rest }) };
 }
 
