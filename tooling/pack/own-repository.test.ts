@@ -118,6 +118,22 @@ test('what it does not know changes nothing: a preview is not made current', { t
   await expect(access(store)).rejects.toThrow('ENOENT');
 });
 
+test('a mistake in a source is told by file and line, without a stack', { timeout: BUILDS_MS }, async () => {
+  const page = path.join(remote, 'src/features/next-event-page.tsx');
+  const text = await readFile(page, 'utf8');
+  await writeFile(page, `const broken = = 1;\n${text}`);
+  try {
+    const store = path.join(home, 'broken');
+    const { stderr } = await release({ RELEASES_URL: pathToFileURL(store).href }).catch(
+      (error: unknown) => error as Error & { stderr: string },
+    );
+    expect(stderr).toMatch(/next-event-page\.tsx:1:\d+/);
+    expect(stderr).not.toMatch(/^ +at /m);
+  } finally {
+    await writeFile(page, text);
+  }
+});
+
 test("the packed types of the builds' factory are its own, but for drawings", () => {
   type Own = Omit<NonNullable<Parameters<typeof remoteConfig>[1]>, 'drawings'>;
   expectTypeOf<Pick<packed.OwnConfig, keyof packed.OwnConfig>>().toEqualTypeOf<Own>();

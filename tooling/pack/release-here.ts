@@ -6,6 +6,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EnvError } from '../../shared/node/env.ts';
+import { endWithBuildError } from '../build/build-error.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { authorOf } from '../release/author.ts';
 import { buildIn } from '../release/build-remote.ts';
@@ -29,7 +30,7 @@ try {
       'RELEASES_URL is not set; allowed: the store that the site reads, file:… or s3://bucket/prefix.',
     );
   const store = writableStore();
-  await buildIn(root, path.join(root, 'vite.config.ts'));
+  await buildIn(root, path.join(root, 'vite.config.ts')).catch(endWithBuildError);
   const created = await createRelease(name, path.join(root, 'dist'), store);
   console.log(`${name} ${await publishOrForget(created, store, { author: authorOf(name, root) })} is current.`);
 } catch (error) {
