@@ -97,7 +97,7 @@ export async function examineBuild({ name, version, files, hashes }: RemoteBuild
   // The build refuses them as well; another shell's list may be shorter.
   refusals.push(...missingExports({ contract: CONTRACT_VERSION, sharedExports: sharedExports ?? {} }));
   const pages = await pagesOf(`${name}/${version}`, files, refusals);
-  refusals.push(...pages.flatMap((page) => routeRefusals(name, page)));
+  refusals.push(...pages.flatMap((page) => routeRefusals(name, page)), ...repeated(pages));
   const findable = findableIn(pages, refusals);
   if (!sharedExports || !manifest || !modules || pages.length === 0) return { release: undefined, refusals };
   const release = {
@@ -158,6 +158,17 @@ function routeRefusals(name: string, { id, path: pattern }: PageRoute): string[]
   if (!id) return [`The route for "${pattern}" has no id. Give it one: id: '${prefix}<page>'.`];
   if (!id.startsWith(prefix)) return [`Route id "${id}" must begin with "${prefix}": ids are unique across the site.`];
   return [patternFault(pattern) ?? []].flat();
+}
+
+/** The checks of this site's own repository know it earlier; others have none. */
+function repeated(pages: readonly PageRoute[]): string[] {
+  const again = (values: string[]) => new Set(values.filter((value, index) => values.indexOf(value) !== index));
+  const ids = again(pages.flatMap(({ id }) => id ?? []));
+  const patterns = again(pages.map(({ path: pattern }) => pattern.toLowerCase()));
+  return [
+    ...[...ids].map((id) => `Two routes have the id "${id}". Give each its own.`),
+    ...[...patterns].map((pattern) => `Two routes have the path "${pattern}": only the first would be seen.`),
+  ];
 }
 
 /** Each page separately, so that all mistakes are reported. */

@@ -156,6 +156,11 @@ describe('createRelease', () => {
       /must begin with "sample\."/,
     ],
     [
+      'has one id and one path twice',
+      { server: "export const routes = ['/x', '/y', '/Y'].map((path, at) => ({ id: `sample.${at >> 1}`, path }));" },
+      /^Two routes have the id "sample\.0"\. Give each its own\.\nTwo routes have the path "\/y": only the first .+$/,
+    ],
+    [
       'has the name of another remote in its vite.config.ts',
       { name: 'mf-other', server: "export const routes = [{ id: 'sample.page', path: '/x' }];" },
       /^It was built as mf-other, not as mf-sample\. Write remoteConfig\('mf-sample'\) in its vite\.config\.ts\.$/,
