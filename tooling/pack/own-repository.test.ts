@@ -134,6 +134,16 @@ test('a mistake in a source is told by file and line, without a stack', { timeou
   }
 });
 
+test('a package.json that is not JSON is named, without a stack', async () => {
+  const manifest = path.join(remote, 'package.json');
+  await writeFile(manifest, '{ "name": ');
+  try {
+    await expect(release()).rejects.toThrow(/events\/package\.json is not JSON: [^\n]+\.\n$/);
+  } finally {
+    await writeFile(manifest, eventsRemote['package.json']!);
+  }
+});
+
 test("the packed types of the builds' factory are its own, but for drawings", () => {
   type Own = Omit<NonNullable<Parameters<typeof remoteConfig>[1]>, 'drawings'>;
   expectTypeOf<Pick<packed.OwnConfig, keyof packed.OwnConfig>>().toEqualTypeOf<Own>();

@@ -43,9 +43,17 @@ async function nameOf(root: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => {
     throw new CommandError(`${root} has no package.json: run this in the folder of a remote.`);
   });
-  const { name } = JSON.parse(text) as { name?: string };
+  const { name } = manifestOf(file, text);
   if (name && REMOTE.test(name)) return name;
   throw new CommandError(
     `${file} names "${name ?? ''}", which is not a remote's name; allowed: mf- and a word, like mf-events.`,
   );
+}
+
+function manifestOf(file: string, text: string): { name?: string } {
+  try {
+    return JSON.parse(text) as { name?: string };
+  } catch (error) {
+    throw new CommandError(`${file} is not JSON: ${(error as Error).message}.`);
+  }
 }
