@@ -2,17 +2,13 @@
 import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
 import { checkContact } from 'shared/rules/contact/contact';
-import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
+import { contactForm } from 'shared/rules/contact/contact-form';
 import { valueFields } from 'shared/rules/form';
-import { messageKey, sendMessage } from './send-message.ts';
-
-const means = { sendMessage, messageKey };
-
-/** What sending needs. */
-export type Means = typeof means;
+import { messageKey, sendMessage, type SendResult } from './send-message.ts';
 
 interface SubmitHandlers {
-  valid: (message: ContactMessage, means: Means) => Promise<void>;
+  /** @param send sends the message */
+  valid: (send: () => Promise<SendResult>) => Promise<void>;
   invalid: (errors: FormErrors<typeof contactForm>, first: string) => void;
 }
 
@@ -21,7 +17,7 @@ export function controlContactForm(element: HTMLFormElement, { valid, invalid }:
     form: contactForm,
     check: checkContact,
     hasSummary: true,
-    valid: (message) => valid(message, means),
+    valid: (message) => valid(async () => sendMessage(message, await messageKey(message))),
     invalid,
   });
   return {

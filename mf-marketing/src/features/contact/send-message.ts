@@ -1,6 +1,7 @@
 import { requestApi, type ApiError } from 'shared/api-client/api';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
+import { attemptKeys } from 'shared/forms/attempt-keys';
 import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import { FAILED, noAnswer } from './result-texts.ts';
 
@@ -24,11 +25,15 @@ export async function sendMessage(message: ContactMessage, key: string, context?
   }
 }
 
+const keyOfAttempt = attemptKeys();
+
 /**
  * The same message from the same sender is one attempt, so a form that is sent twice arrives only once: by the browser
- * before the script was there, then by the script. Browsers hash on secure origins only.
+ * before the script was there, then by the script. Browsers hash on secure origins only; elsewhere the page alone knows
+ * its attempts.
  */
 export async function messageKey(message: ContactMessage): Promise<string> {
+  if (!(crypto.subtle as SubtleCrypto | undefined)) return keyOfAttempt(message);
   const bytes = new TextEncoder().encode(JSON.stringify(Object.values(message)));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
   return `form-${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;

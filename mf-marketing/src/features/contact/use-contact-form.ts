@@ -2,13 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { serviceOf } from 'shared/content/services';
 import type { FormResult } from 'shared/forms/answer-form';
-import { attemptKeys } from 'shared/forms/attempt-keys';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
-import type { Means } from './contact-control.ts';
 import { noAnswer, SENT } from './result-texts.ts';
+import type { SendResult } from './send-message.ts';
 
 type ContactResult = FormResult<typeof contactForm>;
 
@@ -39,7 +38,6 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const [submitting, setSubmitting] = useState(false);
   /** Until a message that is on its way has been cleared, anything typed would be neither sent nor kept. */
   const [isHeld, setIsHeld] = useState(false);
-  const [keyOf] = useState(attemptKeys);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
@@ -64,13 +62,12 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     setIsHeld(held);
   };
 
-  const send = async (values: ContactMessage, { sendMessage, messageKey }: Means) => {
+  const send = async (deliver: () => Promise<SendResult>) => {
     hold(true);
     say(undefined);
     setErrors({});
     setSubmitting(true);
-    const key = globalThis.isSecureContext ? await messageKey(values) : keyOf(values);
-    const result = await sendMessage(values, key);
+    const result = await deliver();
     setSubmitting(false);
     if (result.sent) {
       say(success, () => {
