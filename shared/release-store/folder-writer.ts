@@ -62,12 +62,12 @@ export class FolderWriter implements StoreWriter {
     const until = Date.now() + WANTED_MS;
     await setDate(stage, until);
     this.#claims.set(directory, { until, before: 0 });
-    if (!(await isMoved(stage, directory))) {
+    if (!(await moved(stage, directory))) {
       await this.claim(name, version);
       // What another process has placed a moment ago stays: that process may be reading it.
       if (!(await isCopy(stage, directory))) {
         await rename(directory, damaged).catch(ignoreMissing);
-        await isMoved(stage, directory);
+        await moved(stage, directory);
       }
     }
     await sync(path.dirname(directory));
@@ -95,7 +95,7 @@ export class FolderWriter implements StoreWriter {
     const isThere = await rename(folder, away).then(() => true, ignoreMissing);
     if (!isThere) return false;
     if (((await modifiedAt(away)) ?? 0) > unusedSince) {
-      if (!(await isMoved(away, folder))) await rm(away, { recursive: true });
+      if (!(await moved(away, folder))) await rm(away, { recursive: true });
       return false;
     }
     await rm(away, { recursive: true, force: true });
@@ -154,8 +154,8 @@ export class FolderWriter implements StoreWriter {
   }
 }
 
-/** @returns false where somebody has put the same release already: versions are derived from contents */
-async function isMoved(from: string, to: string): Promise<boolean> {
+/** Moves a release. @returns false where somebody has put the same one already: versions are derived from contents */
+async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
     return true;

@@ -60,9 +60,9 @@ export class S3Writer implements StoreWriter {
       const marks = await this.#folder.list(`${folder}.`);
       const wanted = marks.find(({ file }) => file === folder + this.#wanted);
       const removals = marks.filter(({ file }) => file.startsWith(folder + BEING_REMOVED));
-      for (const { file, modifiedAt } of marks) {
-        const validMs = removals.some((removal) => removal.file === file) ? INTERRUPTED_MS : WANTED_MS;
-        if (wanted && wanted.modifiedAt - modifiedAt > validMs) await this.#folder.remove(file);
+      for (const mark of marks) {
+        const validMs = removals.includes(mark) ? INTERRUPTED_MS : WANTED_MS;
+        if (wanted && wanted.modifiedAt - mark.modifiedAt > validMs) await this.#folder.remove(mark.file);
       }
       if (wanted && removals.length === 0) return;
       await delay(LOOK_MS);
