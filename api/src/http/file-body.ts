@@ -68,8 +68,7 @@ async function receive(
     body.pipe(counted);
     await pipeline(counted, createWriteStream(path, { flags: 'wx', mode: 0o600 }), { signal: stop.signal });
   } catch (error) {
-    if (stop.signal.aborted) throw stop.signal.reason;
-    throw error;
+    throw stop.signal.aborted ? stop.signal.reason : error;
   } finally {
     ended();
     body.unpipe(counted);

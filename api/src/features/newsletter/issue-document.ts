@@ -50,6 +50,9 @@ export function issueDocument(
   };
 }
 
+/** Of blocks: space, and `[1]: https://…`, which is part of the links that name it. */
+const UNWRITTEN = new Set(['space', 'def']);
+
 /** Writes tokens of Markdown; subclasses decide in which form. */
 abstract class Writer {
   readonly #publicUrl: string;
@@ -64,14 +67,11 @@ abstract class Writer {
   protected abstract inline(token: Token): string;
 
   blocks(tokens: Token[] = []): string {
-    return (
-      tokens
-        // `[1]: https://…` is part of the links that name it.
-        .filter(({ type }) => type !== 'space' && type !== 'def')
-        .map((token) => this.block(token))
-        .filter((written) => written !== '')
-        .join(this.separator)
-    );
+    return tokens
+      .filter(({ type }) => !UNWRITTEN.has(type))
+      .map((token) => this.block(token))
+      .filter((written) => written !== '')
+      .join(this.separator);
   }
 
   protected words(tokens: Token[] = []): string {
