@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 
 declare global {
   interface Document {
-    /** Absent if nothing was pressed, and in development, whose documents note nothing. */
+    /** Absent in development, whose documents note nothing. */
     pressed?: Element[];
   }
 }

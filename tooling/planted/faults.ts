@@ -53,7 +53,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'what is pressed before the application is there is forgotten',
     file: 'shell/server/documents/after-first-paint.ts',
-    find: 'd.onclick=e=>(d.pressed||=[]).push(e.target);',
+    find: 'd.onclick=e=>d.pressed.push(e.target);',
     replace: '',
     test: ['e2e/composition/early-presses.spec.ts', '-g', 'the theme changes'],
     browser: true,

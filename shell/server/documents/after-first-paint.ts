@@ -15,14 +15,14 @@ export const UNTOLD_MS = 1_000;
  * (`shell/src/early-presses.ts`), and a form that the browser is sending is not sent twice (`shell/src/sent-once.ts`),
  * until the visitor has left: whoever comes back to the page as it was may send it again. Names are short, since every
  * page carries them: `h` is what the template holds (the main script `m`, then the preloads `p`), `b` begins, `s`
- * starts the main script. Of a document's states only 'loading' comes after 'l', of the methods only 'post' after 'p'.
+ * starts the main script. Of a document's states only 'loading' comes after 'l'.
  */
 export const afterFirstPaintScript =
   '{let d=document,h=d.currentScript.previousSibling.content.children,b=()=>{' +
-  'let[m,...p]=h,s=()=>d.head.append(m);m&&(m.remove(),d.head.append(...p),' +
-  "d.readyState>'l'?addEventListener('DOMContentLoaded',s):s())};" +
-  'd.onclick=e=>(d.pressed||=[]).push(e.target);' +
-  `onsubmit=e=>'p'>e.target.method||d.sent!=(setTimeout(onpagehide,${ANSWERED_MS}),d.sent=e.target);` +
+  'let[m,...p]=h,s=()=>d.head.append(m);if(m){m.remove();d.head.append(...p);' +
+  "d.readyState>'l'?addEventListener('DOMContentLoaded',s):s()}};" +
+  'd.pressed=[];d.onclick=e=>d.pressed.push(e.target);' +
+  `onsubmit=e=>e.target.method!='post'||d.sent!=(setTimeout(onpagehide,${ANSWERED_MS}),d.sent=e.target);` +
   'onpagehide=()=>d.sent=0;' +
   `setTimeout(b,${UNTOLD_MS});new PerformanceObserver(b).observe({type:'paint',buffered:1})}`;
 
