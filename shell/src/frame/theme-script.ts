@@ -11,7 +11,7 @@ export const themeColour: string = colours.light.ground;
  * two elements. Storage may be forbidden; then the default stays.
  */
 export const themeScript =
-  `try{if(localStorage.getItem('${THEME_KEY}')==='dark'){` +
-  `document.querySelector('[name=theme-color]').content='${colours.dark.ground}';` +
-  `new MutationObserver((_,o)=>{let b=document.body;if(b){o.disconnect();b.classList.replace('light','dark')}})` +
-  `.observe(document.documentElement,{childList:true})}}catch{}`;
+  `try{if(localStorage.${THEME_KEY}=='dark'){let d=document;` +
+  `d.querySelector('[name=theme-color]').content='${colours.dark.ground}';` +
+  `new MutationObserver((_,o)=>{let b=d.body;if(b){o.disconnect();b.classList.replace('light','dark')}})` +
+  `.observe(d.documentElement,{childList:true})}}catch{}`;
