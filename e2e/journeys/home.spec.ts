@@ -40,16 +40,20 @@ for (const { name, viewport } of screens) {
 
     test('the home page in one visit, from its first view to its last section', async ({ page, request }) => {
       test.slow(); // All that stands there, on a busy machine.
-      await openHydrated(page, '/');
-      await test.step('what is far from the window is not painted until a visitor comes near', async () => {
+      const script = await hold(page, '**/assets/client-*.js');
+      await page.goto('/', { waitUntil: 'commit' });
+      await test.step('what is far from the window is not painted until the page is idle', async () => {
         const questions = section(page, 'Questions, answered');
         const isDrawn = () => questions.evaluate((element) => element.checkVisibility({ contentVisibilityAuto: true }));
-        expect(await isDrawn()).toBe(false);
+        await expect.poll(isDrawn).toBe(false);
         // Otherwise the page would move under a visitor who goes to its end, or back from there.
         for (const difference of await page.getByRole('main').locator('[data-static]').evaluateAll(fromAssumed))
           expect(Math.abs(difference)).toBeLessThan(10);
-        await show(questions);
+        script.release();
+        await hydrated(page);
         await expect.poll(isDrawn).toBe(true);
+        await expect(questions.locator('xpath=ancestor::*[@data-static]')).toHaveCount(1);
+        await show(questions);
       });
       await test.step('two ways to the contact form in the first view, then the sections in their order', async () => {
         const ways = page.getByRole('main').getByRole('link', { name: 'Get In Touch' });

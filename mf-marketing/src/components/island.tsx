@@ -13,6 +13,7 @@ import {
 import { styled } from 'styled-components';
 import { afterNextFrame } from 'shared/contracts/after-next-frame';
 import { bringFocus } from 'shared/ui/bring-focus';
+import { layOutWhenIdle } from './lay-out-when-idle';
 
 /** Events that show that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
@@ -25,9 +26,9 @@ const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
 
 /**
- * A section far from the window is neither laid out nor painted (decision 097). Until the browser has seen it, it is
- * assumed to be 200 px high, as the one after the first view is. Only with script: a contained section begins on a
- * whole pixel, and may be off by one.
+ * A section far from the window is neither laid out nor painted until the page is idle (decisions 097 and 159). Until
+ * then it is assumed to be 200 px high, as the one after the first view is. Only with script: a contained section
+ * begins on a whole pixel, and may be off by one.
  */
 const Kept = styled.div`
   @media screen and (scripting: enabled) { content-visibility: auto; contain-intrinsic-block-size: auto 200px; }
@@ -60,7 +61,7 @@ interface IslandProps {
   served: boolean;
   /** Whether it is the first one: styles that only it and what follows need may come later (decision 133). */
   isBelow?: boolean;
-  /** The height that is assumed until the browser has seen it. */
+  /** The height that is assumed until it is laid out. */
   heights?: Heights;
 }
 
@@ -94,6 +95,7 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
     // Taken now: leaving scrolls the page, and React takes the element away before the listeners.
     const element = box.current!;
     const begin = () => observer.observe(element);
+    layOutWhenIdle(element);
     for (const sign of signs) addEventListener(sign, begin, { once: true, passive: true });
     return () => {
       observer.disconnect();
