@@ -8,7 +8,7 @@ const form = {
   phone: { kind: 'phone', label: 'Phone' },
   email: { kind: 'email', label: 'Email' },
   note: { kind: 'text', label: 'Note', max: 8, optional: true },
-  title: { kind: 'line', label: 'Title', visible: true, empty: 'A title is needed.' },
+  title: { kind: 'line', label: 'Title', empty: 'A title is needed.' },
   password: { kind: 'password', label: 'Password' },
   terms: { kind: 'checkbox', label: 'Terms', empty: 'Accept the terms.' },
 } as const satisfies FormTable;
@@ -45,6 +45,13 @@ test('an empty field is refused, in the words of the table if it has some', () =
     { field: 'terms', message: 'Accept the terms.' },
   ]);
 });
+
+test.each(['\u3164', '\u2800', '\u200b\u2060', '\u00ad \u0301'])(
+  'a name of which nothing is seen, %j, is none',
+  (name) => {
+    expect(check({ ...good, name })).toEqual([{ field: 'name', message: FIELD_EMPTY }]);
+  },
+);
 
 test('what is too long, or not text, is refused', () => {
   expect(check({ ...good, name: '123456' })).toEqual([

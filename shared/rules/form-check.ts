@@ -107,8 +107,11 @@ export function textProblem(value: string, field: FormField, words: Sentences = 
   return stray && words.notText(field, stray);
 }
 
-function isEmpty({ kind, visible }: FormField, value: unknown): boolean {
+/** Words in which nothing is to be seen are as good as none; of characters that are no text, their problem is told. */
+function isEmpty({ kind }: FormField, value: unknown): boolean {
   if (typeof value !== 'string') return value !== true;
-  if (visible) return !isVisible(value);
-  return (isSecret(kind) ? value : value.trim()) === '';
+  if (isSecret(kind)) return value === '';
+  const kept = value.trim();
+  if (kind !== 'line' && kind !== 'text') return kept === '';
+  return !isVisible(kept) && strayCharacter(kept, kind) === undefined;
 }

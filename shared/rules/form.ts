@@ -35,8 +35,6 @@ export interface FormField {
   empty?: string;
   /** Surrounding space belongs to the value. */
   asTyped?: true;
-  /** It counts as empty if nothing in it is visible. */
-  visible?: true;
   /** What browsers may fill in, where it is not what the kind suggests. */
   autoComplete?: string;
   placeholder?: string;

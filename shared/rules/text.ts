@@ -56,8 +56,8 @@ export function asLine(value: string): string {
 
 /**
  * Whether there is something to see in a text: spaces do not count, nor what only joins, turns or hides other
- * characters.
+ * characters, nor the pattern of Braille that has no dots.
  */
 export function isVisible(value: string): boolean {
-  return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}]/u.test(value);
+  return /[^\s\p{C}\p{M}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value);
 }

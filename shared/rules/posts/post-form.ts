@@ -8,7 +8,6 @@ export const postForm = {
     label: 'Title',
     noun: 'The title',
     max: TITLE_MAX,
-    visible: true,
     empty: 'A post needs a title.',
   },
   content: { kind: 'text', label: 'Content', noun: 'The content', max: CONTENT_MAX, optional: true, asTyped: true },

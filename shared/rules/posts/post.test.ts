@@ -25,7 +25,7 @@ test('the simple form requires content, the editor does not', () => {
 test('a title is required and is one line of text', () => {
   expect(fields({ title: '  ', content: 'text' })).toEqual(['title']);
   expect(fields({ title: 'two\nlines', content: 'text' })).toEqual(['title']);
-  for (const nothing of ['\u200b\u2060', '\u202e', '\u3164', '\u00ad \u0301'])
+  for (const nothing of ['\u200b\u2060', '\u202e', '\u3164', '\u2800', '\u00ad \u0301'])
     expect(fields({ title: nothing, content: 'text' }), JSON.stringify(nothing)).toEqual(['title']);
   for (const something of ['?', 'ọ', '漢', '👩‍💻', '0'])
     expect(fields({ title: something, content: 'text' }), something).toEqual([]);

@@ -61,6 +61,11 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect(post.content).toBe('<p>one<br />two &lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"</p>\n<p>three</p>');
   });
 
+  test('an author of whose name nothing is seen is none', async () => {
+    const posted = { title: 'T', content: 'x', author: '\u3164' };
+    for (const call of [postCalls.posts, postCalls.add]) expect((await publish(call, posted)).author).toBeNull();
+  });
+
   test('rich text keeps its structure and loses what could harm', async () => {
     const post = await publish(postCalls.posts, {
       title: 'Rich',

@@ -7,6 +7,7 @@ import { plainTextToHtml } from 'shared/rules/posts/plain-text';
 import { checkDecodedContent, checkPost, checkStoredContent } from 'shared/rules/posts/post';
 import { type NewPost, postForm } from 'shared/rules/posts/post-form';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
+import { isVisible } from 'shared/rules/text';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
 import { lockOwner } from './own-post-repository.ts';
@@ -83,7 +84,7 @@ function accept(
   const html = toHtml(typed);
   const hidden = checkDecodedContent(html);
   if (hidden.length > 0) throw fieldsRefused(hidden);
-  return { title, html, author: author || null };
+  return { title, html, author: isVisible(author) ? author : null };
 }
 
 async function publish(
