@@ -307,8 +307,20 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByText('This browser, since')).toBeVisible();
   await test.step('it shows what registering promises: posts, referrals and tokens', async () => {
     const part = (name: string) => page.getByRole('region', { name });
-    await expect(part('Your posts').getByRole('link', { name: 'Write a post' })).toBeVisible();
+    const posts = part('Your posts');
+    await expect(posts).toContainText('You have not published a post yet.');
+    await expect(posts.getByRole('link', { name: 'Write a post' })).toBeVisible();
     await expect(part('Referrals and tokens').getByRole('link', { name: 'Get your referral link' })).toBeVisible();
+  });
+  await test.step('a page of older posts that is empty by now says so, and leads back to the newest', async () => {
+    await page.goto('/account?before=1');
+    const posts = page.getByRole('region', { name: 'Your posts' });
+    await expect(posts).toContainText('You have no older posts. This is where the list ends.');
+    await expect(posts).not.toContainText('You have not published a post yet.');
+    await posts.getByRole('link', { name: 'Newest posts' }).click();
+    await expect(page).toHaveURL(/\/account#posts$/);
+    await expect(posts).toContainText('You have not published a post yet.');
+    await expect(posts.getByRole('link', { name: 'Newest posts' })).toHaveCount(0);
   });
   await test.step('what it does is for the account that it shows, whoever has logged in in another tab', async () => {
     await signIn(page.request, await newMember(site, mailbox, { username: 'Zuri Eze' }), site.url);

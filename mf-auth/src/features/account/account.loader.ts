@@ -9,6 +9,8 @@ import { isPostId } from 'shared/rules/posts/post-id';
 /** One page of the account's posts, newest first. */
 export interface OwnPosts {
   posts: OwnPostSummary[];
+  /** The newest ones are among them. */
+  isBeginning: boolean;
   /** Where the next page begins; null on the last one. */
   before: string | null;
 }
@@ -46,9 +48,10 @@ export async function loader({ request, context }: LoaderFunctionArgs): Promise<
 
 async function getPosts(search: URLSearchParams, call: { context: unknown; signal: AbortSignal }): Promise<OwnPosts> {
   const before = search.get('before') ?? '';
-  const response = await requestApi(postCalls.ownPosts + (isPostId(before) ? `?before=${before}` : ''), call);
+  const isBeginning = !isPostId(before);
+  const response = await requestApi(postCalls.ownPosts + (isBeginning ? '' : `?before=${before}`), call);
   const [, next = null] = /[?&]before=(\d+)/.exec(response.headers.get('link') ?? '') ?? [];
-  return { posts: await answerOf<OwnPostSummary[]>(response), before: next };
+  return { posts: await answerOf<OwnPostSummary[]>(response), isBeginning, before: next };
 }
 
 /** As a full page load, because what the tab knows about the session is out of date. */

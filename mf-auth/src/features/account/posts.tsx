@@ -27,7 +27,7 @@ const Empty = styled.p`
 `;
 
 /** The posts that were published with this account. */
-export function Posts({ posts, before }: OwnPosts) {
+export function Posts({ posts, isBeginning, before }: OwnPosts) {
   return (
     <section aria-labelledby="posts">
       <h2 id="posts">Your posts</h2>
@@ -39,14 +39,20 @@ export function Posts({ posts, before }: OwnPosts) {
         </Rows>
       ) : (
         <Empty>
-          You have not published a post yet. What you publish while logged in appears here, where you can edit or delete
-          it.
+          {isBeginning
+            ? 'You have not published a post yet. What you publish while logged in appears here, where you can edit or delete it.'
+            : 'You have no older posts. This is where the list ends.'}
         </Empty>
       )}
       <Actions>
         <ButtonLink href={href(paths.newPost)} $kind="secondary">
           Write a post
         </ButtonLink>
+        {!isBeginning && (
+          <ButtonLink href={`${href(paths.account)}#posts`} $kind="secondary">
+            Newest posts
+          </ButtonLink>
+        )}
         {before !== null && (
           <ButtonLink href={`${href(paths.account)}?before=${before}#posts`} $kind="secondary">
             Older posts
