@@ -106,6 +106,19 @@ test('a member has room in it at every width: one row, all of it within the wind
     await page.setViewportSize({ width, height: 700 });
     expect(await misfits(page), `with text spaced, ${width} px`).toEqual([]);
   }
+  await test.step('a long name that runs from right to left loses its end, not its beginning', async () => {
+    const username = 'عبدالرحمن عبدالعزيز بن عبدالله آل عبداللطيف';
+    await signIn(page.request, await newMember(site, mailbox, { username }), site.url);
+    await page.goto('/about');
+    const name = header(page).getByRole('link', { name: username });
+    const outside = await name.evaluate((link) => {
+      const first = document.createRange();
+      first.setStart(link.firstChild!, 0);
+      first.setEnd(link.firstChild!, 1);
+      return first.getBoundingClientRect().right - link.getBoundingClientRect().right;
+    });
+    expect(outside).toBeLessThanOrEqual(0);
+  });
 });
 
 /** As WCAG 1.4.12 says. */

@@ -17,6 +17,7 @@ const Form = styled.form`
     text-decoration: none;
     text-overflow: ellipsis;
     white-space: nowrap;
+    unicode-bidi: plaintext;
   }
   a:hover { text-decoration: underline; }
   button { flex: none; padding-inline: clamp(10px, 3.2vw - 23px, 16px); }
