@@ -24,6 +24,7 @@ import { ownedPosts } from './032-owned-posts.ts';
 import { newsletterIssues } from './033-newsletter-issues.ts';
 import { traceparent } from './034-traceparent.ts';
 import { encryptedFiles } from './035-encrypted-files.ts';
+import { searchWords } from './036-search-words.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -47,5 +48,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '033-newsletter-issues': newsletterIssues(kind),
     '034-traceparent': traceparent(),
     '035-encrypted-files': encryptedFiles(),
+    '036-search-words': searchWords(kind),
   };
 }

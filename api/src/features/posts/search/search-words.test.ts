@@ -5,6 +5,12 @@ test.each([
   ["Don't PANIC: 3.5 ways", ['don', 't', 'panic', '3', '5', 'ways']],
   ['Ọ̀nà ṣíṣe, Ìgbò; Élan', ['ona', 'sise', 'igbo', 'elan']],
   ['İstanbul ﬁne ①', ['istanbul', 'fine', '1']],
+  ['Straße STRASSE, ısparta Isparta, ὁδός ΟΔΟΣ', ['strasse', 'isparta', 'οδοσ']],
+  ['Łódź Tromsø Đặng œuvre; ɓera ɗan Ƙasa ƴaƴa', ['lodz', 'tromso', 'dang', 'oeuvre', 'bera', 'dan', 'kasa', 'yaya']],
+  [
+    'Sil\u00adben\u00adtren\u00adnung, a\u2060b \ufeffc d\u200be می\u200cخواهم',
+    ['silbentrennung', 'ab', 'c', 'd', 'e', 'می', 'خواهم'],
+  ],
   ['again Again AGAIN', ['again']],
   ['日本語 and 𝒳𝓎', ['日本語', 'and', 'xy']],
   ['" * : & | ! ( ) \' \\ -- \u0000 \ud800', []],

@@ -1,6 +1,6 @@
 /**
  * Words as they are searched: without case, accents and signs, so that `Ọ̀nà` is found by `ona`. Both databases index
- * exactly these, and searches are treated the same way.
+ * exactly these, and searches are treated the same way. A change needs a migration that indexes all posts again.
  */
 import { SEARCH_MAX } from 'shared/rules/limits';
 
@@ -20,11 +20,33 @@ export interface SearchWord {
   isPrefix: boolean;
 }
 
+/**
+ * Letters as they are typed where no key has them, the last four those of Hausa. They have no accent that comes off: to
+ * Unicode they are letters of their own.
+ */
+const PLAIN = new Map(
+  'ß=ss æ=ae œ=oe ø=o ł=l đ=d ð=d þ=th ı=i ς=σ ɓ=b ɗ=d ƙ=k ƴ=y'
+    .split(' ')
+    .map((pair) => pair.split('=') as [string, string]),
+);
+const NOT_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
+
+/**
+ * Accents, and what stands within a word without being seen, such as a soft hyphen. The two that part words stay: the
+ * space without width, and the joiner that does not join.
+ */
+const WITHIN_WORDS = /(?![\u200b\u200c])[\p{M}\p{Default_Ignorable_Code_Point}]/gu;
+
 /** The different words of a text, in its order. Letters and digits only: they need no quoting anywhere. */
 export function wordsOf(text: string): string[] {
   const words = new Set<string>();
   let length = 0;
-  const folded = text.normalize('NFKD').replace(/\p{M}/gu, '').toLowerCase().replace(/\p{M}/gu, '');
+  const folded = text
+    .normalize('NFKD')
+    .replace(WITHIN_WORDS, '')
+    .toLowerCase()
+    .replace(WITHIN_WORDS, '')
+    .replace(NOT_PLAIN, (letter) => PLAIN.get(letter)!);
   for (const [run] of folded.matchAll(/[\p{L}\p{N}]+/gu)) {
     const word = run.slice(0, WORD_MAX).replace(/[\ud800-\udbff]$/, '');
     if (word === '' || words.has(word)) continue;
