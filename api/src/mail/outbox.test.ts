@@ -400,6 +400,16 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(mail?.replyTo?.length).toBeLessThanOrEqual(1);
   });
 
+  test('a subject arrives as it was typed, also if that looks encoded', async () => {
+    const subjects = ['=?utf-8?B?4oCuZ25pc2hpbmc=?=', `=?utf-8?Q?Foods?= ${'Ọ̀nà 😀 '.repeat(20).trim()}`];
+    for (const subject of subjects) await post({ subject });
+    work();
+    await log.seen(SENT, subjects.length);
+    expect(server.received.map(({ subject }) => subject).toSorted()).toEqual(
+      subjects.map((subject) => `Message from ${goodMessage.fullName}, ${subject}`).toSorted(),
+    );
+  });
+
   test('without a mail server every mail is one complete file', async () => {
     const folder = join(api.place.dataDir, 'mail');
     const mails = [await post(), await post()];

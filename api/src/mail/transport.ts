@@ -91,18 +91,31 @@ export function isPermanent(error: unknown): boolean {
   return typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
 }
 
+/**
+ * A subject that looks encoded (RFC 2047), as somebody has typed it. Nodemailer would send it as it is, and it would
+ * arrive decoded: with any characters, those included that no subject may have. A letter has at most four bytes, an
+ * encoded word at most 75 characters.
+ */
+function encodedSubject(subject: string) {
+  const words = subject.match(/.{1,11}/gu)!.map((part) => `=?utf-8?B?${Buffer.from(part).toString('base64')}?=`);
+  return { prepared: true, foldLines: true, value: words.join(' ') };
+}
+
 /** Addresses are given as objects and the rest as single lines: nothing in a value can become a header. */
 function composed(mail: OutboxMail, from: string, attachment: Attachment | undefined) {
+  const subject = asLine(mail.subject);
+  const looksEncoded = subject.includes('=?');
   return {
     messageId: mail.messageId,
     date: new Date(mail.createdAt),
     from: { name: company.name, address: from },
     to: { name: '', address: mail.recipient },
     ...(mail.replyTo ? { replyTo: { name: '', address: mail.replyTo } } : {}),
-    subject: asLine(mail.subject),
+    ...(looksEncoded ? {} : { subject }),
     text: mail.text,
     html: mail.html ?? pageOfText(mail),
     headers: {
+      ...(looksEncoded ? { Subject: encodedSubject(subject) } : {}),
       // Nobody's absence is told to the site (RFC 3834). What a visitor has written may be answered by a program.
       ...(mail.topic === CONTACT_TOPIC || attachment ? {} : { 'Auto-Submitted': 'auto-generated' }),
       ...(mail.unsubscribeUrl
