@@ -6,6 +6,14 @@ test('reading takes a minute for 200 words, and at least one', () => {
   expect(readingMinutes(`<p>${'word '.repeat(900)}</p>`)).toBe(5);
 });
 
+test.each(['我们织布', 'ぬのをおる'])(
+  'without spaces between words it takes a minute for 400 characters: %s',
+  (text) => {
+    expect(readingMinutes(`<p>${text.repeat(2_000 / text.length)}</p>`)).toBe(5);
+    expect(readingMinutes(`<p>${'word '.repeat(400)}${text.repeat(800 / text.length)}</p>`)).toBe(4);
+  },
+);
+
 test('a short plain first paragraph is the lead', () => {
   expect(withoutLead('<p>Cut &amp; sew.</p>\n<h2>Why</h2>', 20)).toEqual({
     lead: 'Cut & sew.',

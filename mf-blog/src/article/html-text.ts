@@ -4,9 +4,14 @@ import { textOf } from 'shared/rules/posts/post-text';
 /** Words that people read in a minute. */
 const WORDS_PER_MINUTE = 200;
 
+/** Chinese and Japanese, where no spaces part the words: two characters take as long as a word. */
+const UNSPACED = /[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}]/gu;
+
 /** How long it takes to read sanitised HTML, in minutes, at least one. */
 export function readingMinutes(html: string): number {
-  return Math.max(1, Math.round(textOf(html).split(' ').length / WORDS_PER_MINUTE));
+  const text = textOf(html);
+  const words = text.split(' ').length + (text.match(UNSPACED)?.length ?? 0) / 2;
+  return Math.max(1, Math.round(words / WORDS_PER_MINUTE));
 }
 
 /**
