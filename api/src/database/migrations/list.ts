@@ -25,6 +25,7 @@ import { newsletterIssues } from './033-newsletter-issues.ts';
 import { traceparent } from './034-traceparent.ts';
 import { encryptedFiles } from './035-encrypted-files.ts';
 import { searchWords } from './036-search-words.ts';
+import { imagesByPost } from './037-images-by-post.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -49,5 +50,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '034-traceparent': traceparent(),
     '035-encrypted-files': encryptedFiles(),
     '036-search-words': searchWords(kind),
+    '037-images-by-post': imagesByPost(),
   };
 }

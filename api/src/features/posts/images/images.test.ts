@@ -210,6 +210,17 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     });
   });
 
+  test.runIf(kind === 'sqlite').each(['posts', 'hidden_posts'])(
+    'a row of %s goes without a look at the images of all others',
+    async (table) => {
+      const plan = sql<{ detail: string }>`explain query plan delete from ${sql.table(table)} where id = 1`;
+      const steps = (await plan.execute(api.db)).rows.map(({ detail }) => detail);
+      expect(steps.filter((step) => step.includes('post_images'))).toEqual([
+        expect.stringMatching(/^SEARCH \w+ USING .*INDEX/),
+      ]);
+    },
+  );
+
   test('nobody can send images without end', async () => {
     const client = '192.0.2.20';
     for (let n = 0; n < IMAGES_PER_DAY; n += 1) await (await send('x', { client })).body?.cancel();
