@@ -159,6 +159,9 @@ test.describe('pasting', () => {
     await text(page).press('Control+End');
     await page.keyboard.press('Enter');
     await page.keyboard.press('Enter');
+    await paste(page, '<p>\u3000織る。\u3000 <b>織り</b>\u3000 \u00a0 布</p>\n\u3000\n<p> Un\u202fmot\u2009! </p>');
+    await text(page).press('Control+End');
+    await page.keyboard.press('Enter');
     await paste(
       page,
       `<table><thead><tr><th>Warp</th><th>Weft</th></tr></thead><tbody><tr><td>12</td><td>14</td></tr></tbody></table>
@@ -175,6 +178,9 @@ test.describe('pasting', () => {
       '<p>Plain <strong>bold</strong><em> slanted </em><s>gone</s> <a href="https://example.com/" rel="ugc nofollow noopener">link</a></p>',
     );
     expect(content).toContain('<ul><li>Item<ul><li>Below</li></ul></li></ul>');
+    expect(content, 'wide and narrow spaces stay').toMatch(
+      /<p>\u3000織る。\u3000 <strong>織り<\/strong>\u3000 +布<\/p><p>Un\u202fmot\u2009!<\/p>/,
+    );
     // There are no tables and captions here, but their words stay apart.
     expect(content).toMatch(
       /<p>Warp<\/p><p>Weft<\/p><p>12<\/p><p>14<\/p><p><img [^>]*alt="A loom"[^>]*><\/p><p>In the mill<\/p>/,

@@ -122,6 +122,23 @@ const styles = (node: Node, delta: Contents): Contents => {
   return delta.compose(new Delta().retain(delta.length(), said));
 };
 
+/** Spaces that HTML keeps as they are: wide ones, with which Japanese paragraphs begin, and narrow ones. */
+const KEPT_SPACE = /[\u1680\u2000-\u200a\u202f\u205f\u3000]/;
+const ORDINARY_SPACE = /[^\S\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
+
+/** Quill makes ordinary spaces of them, and drops those at the beginning of a line. */
+const keptSpaces = (node: Node, delta: Contents): Contents => {
+  const written = node.nodeValue ?? '';
+  const taken = String(delta.ops[0]?.insert ?? '');
+  const isBetweenLines = written.trim() === '' && written.includes('\n');
+  if (!KEPT_SPACE.test(written) || KEPT_SPACE.test(taken) || isBetweenLines) return delta;
+  const end = taken.endsWith('\n') ? '\n' : '';
+  let text = written.replace(ORDINARY_SPACE, ' ');
+  if (!taken.startsWith(' ')) text = text.replace(/^ /, '');
+  if (!taken.endsWith(` ${end}`)) text = text.replace(/ $/, '');
+  return new Delta().insert(text.replaceAll('\u00a0', ' ') + end);
+};
+
 /** What an editor asks the page to do. */
 export interface EditorActions {
   onFiles: (files: File[], at: Selection) => void;
@@ -150,6 +167,7 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
         ['h1, h4, h5, h6', headings],
         ['[style]', styles],
         [OWN_LINES, ownLine],
+        [Node.TEXT_NODE, keptSpaces],
       ],
     },
     uploader: { onFiles },
