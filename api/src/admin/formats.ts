@@ -4,7 +4,7 @@ import type { Row } from './lists.ts';
 export const formats = ['table', 'json', 'csv'] as const;
 export type Format = (typeof formats)[number];
 
-/** Longest cell of a table. */
+/** Widest cell of a table, in columns of a terminal. */
 const CELL_MAX = 60;
 
 /**
@@ -25,10 +25,10 @@ function table(rows: Row[]): string {
   if (!first) return 'Nothing.\n';
   const columns = Object.keys(first);
   const lines = [columns, ...rows.map((row) => columns.map((column) => cell(row[column])))];
-  const widths = columns.map((_, index) => lines.reduce((width, line) => Math.max(width, line[index]!.length), 0));
+  const widths = columns.map((_, index) => lines.reduce((width, line) => Math.max(width, widthOf(line[index]!)), 0));
   const text = lines.map((line) =>
     line
-      .map((value, index) => value.padEnd(widths[index]!))
+      .map((value, index) => value + ' '.repeat(widths[index]! - widthOf(value)))
       .join('  ')
       .trimEnd(),
   );
@@ -37,9 +37,30 @@ function table(rows: Row[]): string {
 
 function cell(value: Row[string] | undefined): string {
   const line = String(value ?? '').replace(UNPRINTABLE, ' ');
-  if (line.length <= CELL_MAX) return line;
-  // Not in the middle of a character.
-  return `${line.slice(0, CELL_MAX - 1).replace(/[\ud800-\udbff]$/, '')}…`;
+  let width = 0;
+  let cut = '';
+  for (const { segment } of characters.segment(line)) {
+    width += widthOfOne(segment);
+    if (width > CELL_MAX) return `${cut}…`;
+    // With room for the ellipsis.
+    if (width < CELL_MAX) cut += segment;
+  }
+  return line;
+}
+
+/** Characters as people count them: a letter with all its accents is one. */
+const characters = new Intl.Segmenter('en', { granularity: 'grapheme' });
+
+/** Characters as wide as two others: East Asian ones, without their narrow forms, and emoji. */
+const WIDE = /^[[\p{scx=Han}\p{scx=Hira}\p{scx=Kana}\p{sc=Hangul}！-｠￠-￦\p{Emoji_Presentation}]--[\uff61-\uffdc]]/v;
+
+const widthOfOne = (character: string): number => (WIDE.test(character) ? 2 : 1);
+
+/** How many columns of a terminal a text takes. */
+function widthOf(text: string): number {
+  let width = 0;
+  for (const { segment } of characters.segment(text)) width += widthOfOne(segment);
+  return width;
 }
 
 /** As JSON writes it, by UTF-16 units: `\u202e`. @param kept characters that stay as they are */
