@@ -247,6 +247,17 @@ test('search engines get a post as structured data', async ({ request, site }) =
   expect(found).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));
 });
 
+test('the company is the author of its own posts, and not of what a visitor wrote without a name', async ({
+  request,
+}) => {
+  const company = /"author":{"@type":"Organization"/;
+  expect(await (await request.get('/post/1')).text()).toMatch(company);
+  const id = await publish(request, newTitle('No name'), 'A stranger says so.');
+  const html = await (await request.get(`/post/${id}`)).text();
+  expect(html).toContain('"@type":"BlogPosting"');
+  expect(html).not.toMatch(company);
+});
+
 test('search engines and messengers get the first words of a post without a lead', async ({ page, request }) => {
   const id = await publish(request, newTitle('Words'), 'All there is to say.');
   await openHydrated(page, `/post/${id}`);

@@ -84,8 +84,13 @@ export const articles: readonly ArticleCard[] = [
   },
 ];
 
+const articleOf = (id: string | number) => [founderTalk, ...articles].find((each) => String(each.id) === String(id));
+
+/** Whether a post is the company's own, so that the company is its author where nobody is named. */
+export const isOwnArticle = (id: number): boolean => articleOf(id) !== undefined;
+
 /** The motif of a post's cover, from its topic; known only for the site's own articles. */
 export function motifOf(id: string | number): (typeof motifs)[keyof typeof motifs] | undefined {
-  const article = [founderTalk, ...articles].find((each) => String(each.id) === String(id));
+  const article = articleOf(id);
   return article && motifs[article.subtopic];
 }

@@ -1,6 +1,7 @@
 /** The page of one post, for every URL that shows one. */
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { isOwnArticle } from 'shared/content/articles';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany, useOrigin } from 'shared/contracts/shell';
 import { Below } from 'shared/ui/below';
@@ -123,7 +124,7 @@ function Failed({ id, failure }: { id: string; failure: FailedLoad }) {
   );
 }
 
-/** Posts without an author are the company's own. */
+/** Of posts without an author only the company's own have one: it does not answer for what a visitor wrote. */
 function blogPosting(
   { id, title, author, created_at, edited_at }: ArticleData['post'],
   company: { name: string; origin: string },
@@ -135,7 +136,7 @@ function blogPosting(
     headline: title,
     datePublished: created_at,
     ...(edited_at && { dateModified: edited_at }),
-    author: author ? { '@type': 'Person', name: author } : organization,
+    author: author ? { '@type': 'Person', name: author } : isOwnArticle(id) ? organization : undefined,
     publisher: organization,
     image: cover && company.origin + cover.src,
     mainEntityOfPage: company.origin + href(paths.post, { id }),

@@ -1,4 +1,5 @@
 /** The newest posts for feed readers: RSS 2.0 and Atom (RFC 4287), and all of them for search engines. */
+import { isOwnArticle } from 'shared/content/articles';
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
@@ -53,13 +54,15 @@ ${posts.map((post) => atomEntry(post, origin)).join('')}</feed>
 function atomEntry(stored: StoredPost, origin: string): string {
   const post = presentPost(stored);
   const url = urlOf(post, origin);
+  // Without an author an entry has the feed's, which is the company.
+  const author = post.author ?? (isOwnArticle(post.id) ? undefined : 'Anonymous');
   return `<entry>
 <id>${url}</id>
 <title>${text(post.title)}</title>
 <link rel="alternate" type="text/html" href="${url}"/>
 <published>${post.created_at}</published>
 <updated>${changed(stored)}</updated>
-${post.author ? `<author><name>${text(post.author)}</name></author>\n` : ''}<content type="html">${text(withOrigin(post.content, origin))}</content>
+${author ? `<author><name>${text(author)}</name></author>\n` : ''}<content type="html">${text(withOrigin(post.content, origin))}</content>
 </entry>
 `;
 }

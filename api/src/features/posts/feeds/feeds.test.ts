@@ -46,6 +46,15 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
       expect(text).toContain(kept);
   });
 
+  test('what a visitor wrote without a name is not taken for the words of the company, whose feed it is', async () => {
+    await publish({ title: 'No name', content: '<p>x</p>' });
+    const entries = (await read(postFeeds.atom)).text.split('<entry>').slice(1);
+    const authorOf = (title: string) =>
+      /<author><name>(.*)<\/name>/.exec(entries.find((entry) => entry.includes(`<title>${title}</title>`))!)?.[1];
+    expect(authorOf('No name')).toBe('Anonymous');
+    expect(authorOf('Port Harcourt to anywhere: remote by default'), 'the author of the feed').toBeUndefined();
+  });
+
   test('a feed has at most 20 posts and stays small', async () => {
     for (let n = 0; n < 25; n += 1) await publish({ title: `Post ${n}`, content: '<p>x</p>' });
     expect(parseFeed((await read(postFeeds.atom)).text, { xmlMode: true })?.items).toHaveLength(20);
