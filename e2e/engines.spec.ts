@@ -48,6 +48,7 @@ for (const engine of engines) {
     const window = await engine.openWindow();
     try {
       await visit(window, email);
+      if (engine.readerView) await readLegalText(window, engine.readerView);
       expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
       await test.step('a script of any other folder is kept out', async () => {
         await window.evaluate(`void import('/api/blogs').catch(() => (globalThis.isKeptOut = true))`);
@@ -143,6 +144,19 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.querySelector('${EDITOR} img')?.nextSibling.data`, 'Shown: It says the same.');
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('main h1').textContent`, TITLE);
+  });
+}
+
+async function readLegalText(window: EngineWindow, readerView: (url: string) => string): Promise<void> {
+  await test.step('the reader view of a legal text has the heading of each section', async () => {
+    const headings = (within: string) =>
+      `[...document.querySelectorAll('${within} h2')].map((heading) => heading.textContent)`;
+    const url = `${site.url}/terms_and_condition`;
+    await window.open(url);
+    const shown = await window.evaluate<string[]>(headings('main'));
+    expect(shown).toContain('10. Contact');
+    await window.open(readerView(url));
+    await reads(window, headings('.moz-reader-content'), shown);
   });
 }
 

@@ -36,6 +36,8 @@ export interface Engine {
   isInstalled(): boolean;
   /** Whether it reports violations of a policy over plain HTTP, too. */
   reportsWithoutTls: boolean;
+  /** The address of its own view of a page, which shows the article alone, if it has one. */
+  readerView?(url: string): string;
   openWindow(): Promise<EngineWindow>;
 }
 
@@ -60,9 +62,16 @@ const firefox: Engine = {
   oldest: FIREFOX_OLDEST,
   packages: ['firefox-esr'],
   reportsWithoutTls: false,
+  readerView: (url) => `about:reader?url=${encodeURIComponent(url)}`,
   isInstalled: () => firefoxPath() !== undefined,
   async openWindow() {
-    const browser = await puppeteer.launch({ browser: 'firefox', executablePath: firefoxPath()!, headless: true });
+    const browser = await puppeteer.launch({
+      browser: 'firefox',
+      executablePath: firefoxPath()!,
+      headless: true,
+      // Otherwise the reader view cannot be opened.
+      args: ['-remote-allow-system-access'],
+    });
     const page = await browser.newPage();
     await page.setViewport(SIZE);
     return {
