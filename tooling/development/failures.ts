@@ -40,8 +40,14 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Bu
   const loc = (cause as ViteError).loc ?? placeOfFirst(errors);
   const message = stripVTControlCharacters(loc && errors.length > 0 ? headlinesOf(errors) : cause.message);
   const stack = inSourceLines(stripVTControlCharacters(cause.stack ?? ''), servers);
-  const place = loc ? { file: loc.file ?? id, ...loc } : (placeIn(stack) ?? placeOfImport(message));
-  const file = place?.file?.split('?', 1)[0];
+  // What a build step refuses without a line: its stack leads to the step.
+  const isRefused = plugin !== undefined && id !== undefined && !loc;
+  const place = loc
+    ? { file: loc.file ?? id, ...loc }
+    : isRefused
+      ? undefined
+      : (placeIn(stack) ?? placeOfImport(message));
+  const file = (isRefused ? id : place?.file)?.split('?', 1)[0];
   const lines = (frame && stripVTControlCharacters(frame)) || (place && file ? frameOf(file, place.line) : undefined);
   return {
     message: `${cause.name}: ${message}`,
@@ -54,8 +60,10 @@ export function failureOf(error: unknown, servers: readonly ViteDevServer[]): Bu
 }
 
 /** The same as text, for a terminal. */
-export function failureText({ message, loc, frame }: BuildFailure): string {
-  const place = loc ? `\n${path.relative(repositoryRoot, loc.file ?? '')}:${loc.line}:${loc.column}` : '';
+export function failureText({ message, id, loc, frame }: BuildFailure): string {
+  const file = loc?.file ?? id;
+  const line = loc ? `:${loc.line}:${loc.column}` : '';
+  const place = file ? `\n${path.relative(repositoryRoot, file)}${line}` : '';
   return `${message}${place}${frame ? `\n${frame}` : ''}`;
 }
 
@@ -81,9 +89,14 @@ function inSourceLines(stack: string, servers: readonly ViteDevServer[]): string
   return stack.split('\n').map(rewritten).join('\n');
 }
 
-/** Vite's message about an import that leads nowhere names the file, but not the line. */
+/** Vite's messages about an import that leads nowhere, to a file and to a package: they do not name the line. */
+const NOWHERE = [
+  /Failed to load url (\S+) .* in (\/.+?)\. Does the file exist/,
+  /Cannot find module '(.+?)' imported from '(\/.+?)'/,
+];
+
 function placeOfImport(message: string): Place | undefined {
-  const [, specifier, file] = /Failed to load url (\S+) .* in (\/.+?)\. Does the file exist/.exec(message) ?? [];
+  const [, specifier, file] = NOWHERE.map((form) => form.exec(message)).find(Boolean) ?? [];
   if (specifier === undefined || file === undefined) return undefined;
   const lines = linesOf(file) ?? [];
   const line = lines.findIndex((text) => text.includes(specifier)) + 1;

@@ -2,7 +2,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { RouteObject } from 'react-router-dom';
-import { createServer, type ViteDevServer } from 'vite';
+import { createServer, type Plugin, type ViteDevServer } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
 import { failureOf, failureText, type BuildFailure } from './failures.ts';
@@ -18,6 +18,14 @@ const FILES = {
   'src/data.ts': 'export interface Data {}\n',
 };
 
+/** A build step that refuses headings of the first level. */
+const ofTexts: Plugin = {
+  name: 'texts',
+  transform(text, id) {
+    if (id.endsWith('.md') && text.startsWith('# ')) this.error('headings begin with ##');
+  },
+};
+
 let root: string;
 let server: ViteDevServer;
 
@@ -31,6 +39,7 @@ beforeEach(async () => {
   server = await createServer({
     root,
     configFile: false,
+    plugins: [ofTexts],
     appType: 'custom',
     logLevel: 'silent',
     optimizeDeps: { noDiscovery: true, include: [] },
@@ -72,6 +81,13 @@ describe('a mistake is told with its file, its line and the code there', () => {
     expect(text).toContain(">    2 | import { none } from './none.ts';");
   });
 
+  test('an import of a package that is not there', async () => {
+    await write('src/page.tsx', "const a = 1;\nimport none from 'no-such-package/none';\nexport default none + a;\n");
+    const text = await failure(load('src/page.tsx'));
+    expect(text).toMatch(/src\/page\.tsx:2:\d+/);
+    expect(text).toContain(">    2 | import none from 'no-such-package/none';");
+  });
+
   test('what a loader throws, however it is wrapped', async () => {
     await write('src/page.loader.ts', FILES['src/page.loader.ts'].replace('return {};', "throw new Error('no data');"));
     const { loader } = await load('src/page.loader.ts');
@@ -100,6 +116,12 @@ describe('a mistake is told with its file, its line and the code there', () => {
     expect([id, loc]).toEqual([file, expect.objectContaining({ file, line: 2 })]);
     expect(frame).toContain('>    2 | export const Component = = 1;');
     expect(message).toMatch(/^\w+: \[PARSE_ERROR\] .+$/);
+  });
+
+  test('a build step that refuses a file: the file, not the step', async () => {
+    await write('src/text.md', '# Hello\n');
+    const text = await failure(load('src/text.md'));
+    expect(text).toBe(`Error: headings begin with ##\n${path.relative(repositoryRoot, root)}/src/text.md`);
   });
 
   test('and what is thrown without being an error', () => {
