@@ -195,7 +195,11 @@ function renderWaiting(element: React.ReactNode, signal: AbortSignal): Promise<s
       // Everything is ready before anything is sent; parts that React sends later would need inline scripts.
       progressiveChunkSize: Number.POSITIVE_INFINITY,
       onAllReady: () => stream.pipe(sink),
-      onError: reject,
+      onError: (error, { componentStack }) => {
+        // React itself throws what it cannot render, so nothing else leads to the component.
+        if (import.meta.env.DEV && error instanceof Error) error.stack += componentStack ?? '';
+        reject(error);
+      },
       onShellError: reject,
     });
     signal.addEventListener('abort', () => stream.abort(signal.reason), { once: true });

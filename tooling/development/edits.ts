@@ -58,6 +58,13 @@ export const mistakes: (Edit & { what: string; says: RegExp })[] = [
     says: /\.\/none\.ts[\s\S]*career-page\.tsx/,
   },
   {
+    what: 'a name that its file does not export',
+    file: CAREER,
+    from: '{ Below }',
+    to: '{ Beneath as Below }',
+    says: /Element type is invalid[\s\S]*career-page\.tsx:\d+/,
+  },
+  {
     what: 'a loader',
     file: CAREER_LOADER,
     from: 'if (import.meta.env.SSR)',
