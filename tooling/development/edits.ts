@@ -37,6 +37,11 @@ export const edits = {
   email: { file: 'shared/content/company.ts', from: 'hello@', to: 'moved@' },
   brokenServer: { file: 'shell/server/pages.ts', from: 'export ', to: 'export export ' },
   brokenLoader: { file: CAREER_LOADER, from: 'export async function loader(', to: 'export async function loader((' },
+  browserOnly: {
+    file: CAREER,
+    from: COMPONENT,
+    to: `${COMPONENT}\n  if (!import.meta.env.SSR) throw new Error('no browser');`,
+  },
   pathOfAnother: { file: CAREERS_ROUTES, from: 'path: paths.referral', to: "path: '/faq'" },
   careerHeading: { file: CAREER, from: '<h1>Career</h1>', to: '<h1>From here</h1>' },
 } satisfies Record<string, Edit>;

@@ -1,11 +1,14 @@
 /** What development says of mistakes in sources, and what an edit means for open tabs, on real Vite servers. */
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import type { RouteObject } from 'react-router-dom';
 import { createServer, type Plugin, type ViteDevServer } from 'vite';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
+import { failureInBrowser } from './browser-failures.ts';
 import { failureOf, failureText, type BuildFailure } from './failures.ts';
+import { readableLog } from './readable-log.ts';
 import { followChanges } from './source-changes.ts';
 
 const FILES = {
@@ -122,6 +125,41 @@ describe('a mistake is told with its file, its line and the code there', () => {
     await write('src/text.md', '# Hello\n');
     const text = await failure(load('src/text.md'));
     expect(text).toBe(`Error: headings begin with ##\n${path.relative(repositoryRoot, root)}/src/text.md`);
+  });
+
+  test('what fails only in a browser, which names lines of the code that it was sent', async () => {
+    const page = 'interface Data {\n  a: 1;\n}\n\nexport const Component = (_: Data) => {\n  document.nobody();\n};\n';
+    await write('src/page.tsx', page);
+    const dev = await createServer({ ...server.config.inlineConfig, server: { port: 0, host: '127.0.0.1' } });
+    await dev.listen();
+    const { port } = dev.httpServer!.address() as AddressInfo;
+    const url = `http://127.0.0.1:${port}/src/page.tsx?t=1`;
+    const sent = (await (await fetch(url)).text()).split('\n');
+    const line = sent.findIndex((code) => code.includes('nobody')) + 1;
+    const place = `${url}:${line}:${sent[line - 1]!.indexOf('nobody') + 1}`;
+    expect(line, 'types are left out').not.toBe(6);
+    const elsewhere = `http://127.0.0.1:${port}/@fs/react.js:1:1`;
+    const message = 'document.nobody is not a function';
+    const stacks = {
+      Chromium: `TypeError: ${message}\n    at Component (${place})\n    at render (${elsewhere})`,
+      Firefox: `Component@${place}\nrender@${elsewhere}`,
+    };
+    for (const [engine, stack] of Object.entries(stacks)) {
+      const told = await failureInBrowser({ message, stack }, new Map([[port, root]]));
+      const text = failureText(told);
+      expect(text, engine).toMatch(/^\w*Error: document\.nobody is not a function\n.*src\/page\.tsx:6:\d+\n/);
+      expect(text, engine).toContain('>    6 |   document.nobody();');
+      expect(told.stack, engine).toMatch(/at Component \(\/.+\/src\/page\.tsx:6:\d+\)$/);
+    }
+    await dev.close();
+  });
+
+  test('and of what a browser reports, the terminal has the reason', () => {
+    const told = vi.spyOn(console, 'error').mockReturnValue();
+    const facts = { level: 'warn', remote: 'mf-blog', error: 'no page', at: 'a.js:1:2' };
+    readableLog.write(JSON.stringify({ ...facts, message: 'a browser reports a failure' }));
+    expect(told.mock.calls).toEqual([['mf-blog: a browser reports a failure: no page']]);
+    told.mockRestore();
   });
 
   test('and what is thrown without being an error', () => {

@@ -18,6 +18,7 @@ import { inProcessRenderer } from '../../shell/server/rendering/in-process.ts';
 import { ReleaseThreads } from '../../shell/server/rendering/release-threads.ts';
 import type { RenderLog } from '../../shell/server/rendering/renderer.ts';
 import { loadShellBuild } from '../../shell/server/build.ts';
+import { devPorts } from '../workspace/dev-ports.ts';
 import { remotes as allRemotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { showingFailures } from './failures.ts';
@@ -49,7 +50,7 @@ async function main(): Promise<void> {
   });
   const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
   const sources = await sourceRemotes(workedOn === undefined ? allRemotes.map(({ name }) => name) : [workedOn]);
-  const documents = viteDocuments([...sources.servers.values()], (request) => {
+  const documents = viteDocuments([...sources.servers.values()], devPorts(), (request) => {
     if (SITE_URL) asFromSite(request, env);
   });
   const ofSources = showingFailures(

@@ -5,6 +5,8 @@ import { createServer, type ViteDevServer } from 'vite';
 import { isReserved } from '../../shared/releases/ownership.ts';
 import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/documents/document.ts';
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
+import type { DevPorts } from '../workspace/dev-ports.ts';
+import { failureInBrowser, type ToldByBrowser } from './browser-failures.ts';
 import { isFailedPage } from './failures.ts';
 import type { Tabs } from './source-changes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -20,9 +22,16 @@ export interface ViteDocuments extends DocumentAssembler {
 
 /**
  * @param others Vite servers of the remotes, which are closed with the shell's
+ * @param ports of the servers that serve the browser
  * @param arriving gets every request before anything else does
  */
-export function viteDocuments(others: ViteDevServer[], arriving: (request: IncomingMessage) => void): ViteDocuments {
+export function viteDocuments(
+  others: ViteDevServer[],
+  ports: Pick<DevPorts, 'site' | 'remotes'>,
+  arriving: (request: IncomingMessage) => void,
+): ViteDocuments {
+  const folders = new Map([[ports.site, root]]);
+  for (const [name, port] of Object.entries(ports.remotes)) folders.set(port, path.join(repositoryRoot, name));
   let vite: ViteDevServer;
   const entry = async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as typeof EntryServer;
 
@@ -55,8 +64,8 @@ export function viteDocuments(others: ViteDevServer[], arriving: (request: Incom
         if (String(reply.getHeader('cache-control')).includes('immutable')) reply.header('cache-control', 'no-cache');
       });
       // What failed only in a browser is shown there like everything else.
-      vite.ws.on('site:failed', (failure: { message: string; stack: string }, client) =>
-        client.send({ type: 'error', err: failure }),
+      vite.ws.on('site:failed', async (told: ToldByBrowser, client) =>
+        client.send({ type: 'error', err: await failureInBrowser(told, folders) }),
       );
       app.addHook('preClose', async () => {
         await Promise.all([vite, ...others].map((server) => server.close()));
