@@ -55,6 +55,8 @@ export function remoteConfig(
     const federated = !isSsrBuild && mode !== SERVER_MODE && mode !== STANDALONE_MODE;
     return {
       base: serve ? '/' : releaseBase(name, VERSION_PLACEHOLDER),
+      // Alone it needs other packages than in the site: two servers at once would throw each other's away.
+      ...(mode === STANDALONE_MODE && { cacheDir: 'node_modules/.vite-standalone' }),
       plugins: [
         react(),
         styledComponents(name),
