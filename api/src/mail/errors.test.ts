@@ -24,6 +24,7 @@ test.each([
   ['550 <élan@bücher.example> unknown', 'élan@bücher.example', '550 <<…>> unknown'],
   ['550 <élan@xn--bcher-kva.example> unknown', 'élan@bücher.example', '550 <<…>> unknown'],
   ['550 <e\u0301lan@bücher.example> unknown', 'élan@bücher.example', '550 <<…>> unknown'],
+  ['550 no mailbox e\u0301lan here', 'élan@bücher.example', '550 no mailbox <…> here'],
   ['550 <用户@例子.example> unknown', 'someone@example.com', '550 <<…>> unknown'],
   ['550 forwarded to boss@other.example, who refused', 'ada.obi@example.com', '550 forwarded to <…>, who refused'],
   ['550 <"very odd\\" name"@other.example> refused', 'ada.obi@example.com', '550 <<…>> refused'],
@@ -38,9 +39,17 @@ test('the address that gets the answer is left out too', () => {
   );
 });
 
+test('a name that contains another one is left out with all of it', () => {
+  expect(said('550 no mailbox ada.obi here', 'ada@example.com', { replyTo: 'ada.obi@example.com' })).toBe(
+    '550 no mailbox <…> here',
+  );
+});
+
 test('what helps to find the fault stays', () => {
   const text = '451 4.7.1 Greylisting in action, please come back in 5 minutes: https://help.example/4.7.1';
   expect(said(text)).toBe(text);
+  // These would leave out half of every sentence.
+  expect(said('554 Not a mailbox', 'a@example.com', { subject: '' })).toBe('554 Not a mailbox');
 });
 
 test('a sentence without end takes no time', () => {

@@ -71,6 +71,7 @@ test('this machine needs none, and others where that is said', async () => {
 
 test.each([
   ['550 No such mailbox', true],
+  ['500 Unknown command', true],
   ['450 4.2.0 Greylisted', false],
   ['530 5.7.0 Log in first', false],
   ['421 Shutting down', false],
