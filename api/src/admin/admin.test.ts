@@ -322,9 +322,10 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       .execute();
     const [letter] = await rowsOf('dead-letters');
     expect(letter).toMatchObject({ recipient: 'cv@example.com', last_error: '550 no such user' });
+    await expect(admin('resend', 'nobody')).rejects.toThrow(AdminError);
+    expect(await rowsOf('dead-letters'), 'no other is sent again').toEqual([letter]);
     await admin('resend', String(letter!['id']));
     expect(await rowsOf('dead-letters')).toEqual([]);
-    await expect(admin('resend', 'nobody')).rejects.toThrow(AdminError);
   });
 
   test('somebody is logged out everywhere, and everybody', async () => {

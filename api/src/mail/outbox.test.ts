@@ -11,7 +11,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createLog } from '../log.ts';
 import { type Letter, Mailer } from './mailer.ts';
-import { ISSUE_TOPIC, leaseMails, markDead, markSent, postpone, release, revive } from './outbox.ts';
+import { ISSUE_TOPIC, leaseMails, markDead, markSent, type OutboxMail, postpone, release, revive } from './outbox.ts';
 import { contactMail } from '../features/contact/mails.ts';
 import { fileTransport, type MailTransport, smtpTransport } from './transport.ts';
 import { type OutboxWorker, startOutboxWorker } from './outbox-worker.ts';
@@ -282,10 +282,19 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     const held = await row(id);
     expect(held.attempts).toBe(2);
 
-    await postpone(api.db, late!, { nextAttemptAt: at(0), error: 'too late' });
-    await markDead(api.db, late!, { now: at(62), error: 'too late' });
-    await release(api.db, late!, at(62));
+    const comesBack = async (mail: Pick<OutboxMail, 'id' | 'attempts'>) => {
+      await postpone(api.db, mail, { nextAttemptAt: at(0), error: 'too late' });
+      await markDead(api.db, mail, { now: at(62), error: 'too late' });
+      await release(api.db, mail, at(62));
+    };
+    await comesBack(late!);
     expect(await row(id)).toEqual(held);
+
+    // The first attempt was slow, but succeeded: nobody sends the mail again after the second one has failed.
+    await markSent(api.db, id, at(63));
+    const sent = await row(id);
+    await comesBack(held);
+    expect(await row(id)).toEqual(sent);
   });
 
   test('stopping waits for the mail that is being sent', async () => {
