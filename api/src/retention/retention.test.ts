@@ -11,7 +11,8 @@ import { moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { accountCalls } from 'shared/contracts/account';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { HOUR_MS } from 'shared/rules/time';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { countAttempt, countWithin } from '../database/attempts.ts';
 import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migrateAnyway } from '../database/migrate.ts';
@@ -250,17 +251,50 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     expect(await count('contactMessages', 'id', young)).toBe(1);
   });
 
-  test('a mail from while the clock was ahead does not wait that long; an issue keeps its time', async () => {
+  test('so do applications, with mails about them that could not be sent', async () => {
+    const store = async (createdAt: string) => {
+      const id = randomUUID();
+      await api.files.put(id, Buffer.from('%PDF'), 'application/pdf');
+      const file = { id, name: 'cv.pdf', mediaType: 'application/pdf', size: 4, storedAs: id, createdAt };
+      await api.db.insertInto('files').values(file).execute();
+      const person = { firstName: 'x', lastName: 'x', email: newEmail(), phone: '1', linkedin: '', about: '' };
+      await api.db
+        .insertInto('applications')
+        .values({ ...person, id, role: 'x', cvId: id, createdAt })
+        .execute();
+      const topicId = await idOf(api.fetch(contactCall, json(goodMessage)));
+      const refused = { state: 'dead' as const, topicId: id, finishedAt: iso(Date.now()) };
+      await api.db.updateTable('outbox').set(refused).where('topicId', '=', topicId).execute();
+      return id;
+    };
+    const old = iso(Date.now() - retentionTime('applications') - DAY_MS);
+    const gone = await Promise.all(Array.from({ length: 6 }, () => store(old)));
+    const young = await store(iso(Date.now()));
+    await removeAt(api, Date.now());
+    const left = async (table: 'applications' | 'outbox', column: string) => {
+      const rows = await api.db
+        .selectFrom(table)
+        .select(api.db.dynamic.ref<string>(column))
+        .where(api.db.dynamic.ref(column), 'in', [...gone, young])
+        .execute();
+      return rows.map((row) => Object.values(row)[0]);
+    };
+    expect(await left('applications', 'id')).toEqual([young]);
+    expect(await left('outbox', 'topicId')).toEqual([young]);
+  });
+
+  test('a mail from while the clock was ahead does not wait that long; others and issues do', async () => {
     const ahead = iso(Date.now() + 365 * DAY_MS);
     const mails = [
-      { topic: 'contact', attempts: 0 },
-      { topic: ISSUE_TOPIC, attempts: 0 },
-      { topic: ISSUE_TOPIC, attempts: 1 },
+      { topic: 'contact', attempts: 0, nextAttemptAt: ahead },
+      { topic: 'contact', attempts: 9, nextAttemptAt: iso(Date.now() + HOUR_MS) },
+      { topic: ISSUE_TOPIC, attempts: 0, nextAttemptAt: ahead },
+      { topic: ISSUE_TOPIC, attempts: 1, nextAttemptAt: ahead },
     ];
     const written = await Promise.all(
       mails.map(async (mail) => {
         const topicId = await idOf(api.fetch(contactCall, json(goodMessage)));
-        const late = { ...mail, createdAt: ahead, nextAttemptAt: ahead };
+        const late = { ...mail, createdAt: ahead };
         await api.db.updateTable('outbox').set(late).where('topicId', '=', topicId).execute();
         return topicId;
       }),
@@ -268,14 +302,16 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     const { db, files, place } = api;
     const folders = { uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') };
     const log = eventLog();
-    await startHousekeeping({ db, files, secret: SECRET, ...folders, mailWaiting: async () => {}, log }).stop();
+    const mailWaiting = vi.fn(async () => {});
+    await startHousekeeping({ db, files, secret: SECRET, ...folders, mailWaiting, log }).stop();
+    expect(mailWaiting, 'and what came too soon after another mail is written').toHaveBeenCalledOnce();
     const rows = await db
       .selectFrom('outbox')
       .select(['topicId', 'nextAttemptAt'])
       .where('topicId', 'in', written)
       .execute();
     const isDue = (topicId: string) => rows.find((row) => row.topicId === topicId)!.nextAttemptAt <= iso(Date.now());
-    expect(written.map(isDue)).toEqual([true, false, true]);
+    expect(written.map(isDue)).toEqual([true, false, false, true]);
     await db.deleteFrom('outbox').where('topicId', 'in', written).execute();
   });
 
