@@ -168,16 +168,23 @@ test('a post in a language from right to left runs that way, where it is written
   mailbox,
 }) => {
   await signIn(page.request, await newMember(site, mailbox), site.url);
-  const data = { title: 'أهلا بكم!', content: '<h2>ما الجديد!</h2><ul><li>بند أول.</li></ul><p>And this?</p>' };
+  const data = {
+    title: 'أهلا بكم!',
+    content: '<h2>ما الجديد!</h2><ul><li>بند أول.</li></ul><p>And this?</p>',
+    author: 'شركة النور!',
+  };
   const { postId } = (await (
     await page.request.post(postCalls.posts, { data, headers: { origin: site.url } })
   ).json()) as { postId: number };
   await openHydrated(page, '/blogDey');
   const title = page.getByRole('heading', { name: data.title });
   await expectToEnd(title.getByRole('link'), 'left');
+  const author = page.getByRole('article').getByText(data.author);
+  await expectToEnd(author.first(), 'left');
   await title.getByRole('link').click();
   await expect(page).toHaveURL(`/post/${postId}`);
   await expectToEnd(page.getByRole('heading', { level: 1, name: data.title }), 'left');
+  await expectToEnd(author, 'left');
   const text = page.locator('[data-article]');
   await expectToEnd(text.getByText('ما الجديد'), 'left');
   const begins = (target: Locator) => target.evaluate((element) => element.getBoundingClientRect().right);
@@ -187,6 +194,13 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(text.getByText('And this?'), 'right');
   const room = await text.getByRole('list').evaluate((list) => getComputedStyle(list).paddingRight);
   expect(room, 'for the bullets, where the items begin').not.toBe('0px');
+
+  await page.getByRole('link', { name: /^Previous/ }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText(data.title);
+  const next = page.getByRole('navigation', { name: 'Previous and next post' }).getByRole('link', { name: /^Next/ });
+  await expectToEnd(next.getByText(data.title), 'left');
+  await expectToEnd(page.getByRole('heading', { level: 3, name: data.title }), 'left');
+  await expectToEnd(page.getByText(data.author), 'left');
 
   await page.goto('/account');
   await expectToEnd(page.getByRole('main').getByRole('link', { name: data.title, exact: true }), 'left');

@@ -15,7 +15,14 @@ const Who = styled.div`
   margin-top: 26px;
 
   p { color: var(--text-2); font-size: var(--t-small); overflow-wrap: anywhere; }
-  b { display: block; color: var(--text); font-size: var(--t-body); font-weight: 650; }
+  b {
+    display: block;
+    width: fit-content;
+    color: var(--text);
+    font-size: var(--t-body);
+    font-weight: 650;
+    unicode-bidi: plaintext;
+  }
 `;
 
 interface ArticleTopProps {

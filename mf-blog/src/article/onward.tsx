@@ -30,7 +30,7 @@ const Neighbour = styled.a`
   text-decoration: none;
 
   span { display: block; color: var(--text-2); font-size: var(--t-small); }
-  b { font-weight: 600; }
+  b { font-weight: 600; unicode-bidi: plaintext; }
   &:hover b { text-decoration: underline; }
 `;
 

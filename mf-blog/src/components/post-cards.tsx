@@ -35,6 +35,8 @@ export const Meta = styled.p`
   color: var(--text-2);
   font-size: var(--t-small);
   overflow-wrap: anywhere;
+
+  > span { unicode-bidi: plaintext; }
 `;
 
 export interface PostCard {

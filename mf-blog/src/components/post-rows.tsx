@@ -48,6 +48,8 @@ const Meta = styled.p`
   overflow-wrap: anywhere;
   grid-column: 2;
 
+  > span { unicode-bidi: plaintext; }
+
   @container (min-width: 620px) { margin-top: -16px; }
   @container (min-width: 880px) {
     display: block;
