@@ -9,6 +9,7 @@ import { freePort } from '../tooling/processes/free-port.ts';
 import { startSite, type Site } from '../tooling/site/start-site.ts';
 import { rowsOf } from './fixtures/database.ts';
 import { isHydrated } from './fixtures/hydrated.ts';
+import { openLine } from './fixtures/line.ts';
 import { newMember, PASSWORD } from './fixtures/members.ts';
 import { expect, test } from './fixtures/test.ts';
 import { newMark } from './fixtures/unique.ts';
@@ -48,6 +49,7 @@ for (const engine of engines) {
     const window = await engine.openWindow();
     try {
       await visit(window, email);
+      await searchOverBrokenLine(window);
       if (engine.readerView) await readLegalText(window, engine.readerView);
       expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
       await test.step('a script of any other folder is kept out', async () => {
@@ -144,6 +146,26 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.querySelector('${EDITOR} img')?.nextSibling.data`, 'Shown: It says the same.');
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('main h1').textContent`, TITLE);
+  });
+}
+
+async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
+  await test.step('code that did not arrive is asked for again, though this browser remembers that', async () => {
+    const line = await openLine(site.url);
+    try {
+      await window.open(`${line.url}/blogDey`);
+      await hydrated(window);
+      line.breakAt(/\/static-[^/]+\.js$/);
+      await window.type('main [name=q]', 'forms');
+      await window.click('main [role=search] button');
+      await reads(window, `document.querySelector('main').textContent.includes('We could not load the posts.')`, true);
+      line.breakAt(undefined);
+      await window.click('section[aria-labelledby=posts] button');
+      await reads(window, `document.querySelectorAll('main article').length > 0`, true);
+      await window.open(site.url);
+    } finally {
+      await line.close();
+    }
   });
 }
 

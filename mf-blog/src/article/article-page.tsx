@@ -15,7 +15,7 @@ import { StructuredData } from 'shared/ui/structured-data';
 import { FeedLinks } from '../components/feed-links.tsx';
 import { idsOf } from '../content/post-ids.ts';
 import { blogTrail } from '../content/trail.ts';
-import { useFailureLogged, type FailedLoad } from '../loading/failure.ts';
+import { tryAgain, useFailureLogged, type FailedLoad } from '../loading/failure.ts';
 import { Waiting } from '../loading/waiting.tsx';
 import { ArticleHeading } from './article-heading.tsx';
 import { ArticleHtml } from './article-html.tsx';
@@ -116,7 +116,7 @@ function Failed({ id, failure }: { id: string; failure: FailedLoad }) {
         <FetchFailed
           what="We could not load the post."
           isOffline={failure.isOffline}
-          onRetry={() => void revalidate()}
+          onRetry={() => tryAgain(failure, revalidate)}
           busy={state === 'loading'}
         />
       </PageBody>

@@ -4,7 +4,7 @@ import { styled } from 'styled-components';
 import type { PostSummary } from 'shared/contracts/posts';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { useLocalDays } from 'shared/ui/local-date';
-import type { FailedLoad } from '../loading/failure.ts';
+import { tryAgain, type FailedLoad } from '../loading/failure.ts';
 import { listQuery, type PostList } from './post-list.ts';
 import { NoPosts } from '../components/no-posts.tsx';
 import { idsOf } from '../content/post-ids.ts';
@@ -32,7 +32,7 @@ export function PostListSection({ result, empty }: { result: PostList<PostSummar
         <FetchFailed
           what="We could not load the posts."
           isOffline={result.isOffline}
-          onRetry={() => void revalidate()}
+          onRetry={() => tryAgain(result, revalidate)}
           busy={state === 'loading'}
         />
       ) : result.posts.length === 0 ? (

@@ -31,3 +31,7 @@ export function useFailureLogged(result: object, label?: string): void {
     if ('failed' in result) console.error(...(label ? [label] : []), (result as FailedLoad).error);
   }, [label, result]);
 }
+
+/** Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. */
+export const tryAgain = ({ error }: FailedLoad, revalidate: () => Promise<void>): void =>
+  error instanceof TypeError ? location.reload() : void revalidate();
