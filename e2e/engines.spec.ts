@@ -137,7 +137,7 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     expect(await window.evaluate('getSelection().toString()')).toContain('It says the same.');
     await window.pressHome();
     await window.evaluate(`document.execCommand('insertImage', false, '/favicon.svg')`);
-    await reads(window, `document.querySelector('${EDITOR} img') !== null`, true);
+    await reads(window, `document.querySelector('${EDITOR} img')?.complete`, true);
     await window.click(`${EDITOR} img`);
     await reads(window, `document.querySelector('[role=dialog]') !== null`, true);
     await window.click('[role=dialog] button');
