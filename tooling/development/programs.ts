@@ -17,7 +17,7 @@ const node = JSON.stringify(process.execPath);
 
 /** Started again when what Node has imported for it changes. */
 const watched = (file: string, ...words: string[]): string =>
-  [node, '--watch', '--watch-preserve-output', file, ...words].join(' ');
+  [node, 'tooling/development/watched.ts', file, ...words].join(' ');
 
 /** The API on its sources: started again when they change. @param site where its pages are */
 export function apiProgram(site: number, env: Record<string, string> = {}): Program {
