@@ -21,6 +21,8 @@ const FIRST_VISIT_MS = 90_000;
 
 let running: ChildProcess[] = [];
 let dataDir: string;
+/** What the terminal shows. */
+let told: string;
 const originals = new Map<string, string>();
 /** Not there before the test. */
 const NEW_FILE = 'shared/content/new-file.ts';
@@ -55,8 +57,10 @@ async function develop(command: string, words: string[] = []): Promise<{ url: st
       LOG_LEVEL: 'warn',
       PATH: `${path.join(repositoryRoot, 'node_modules/.bin')}${path.delimiter}${process.env.PATH}`,
     },
-    stdio: process.env.DEV_OUTPUT ? 'inherit' : 'ignore',
+    stdio: process.env.DEV_OUTPUT ? 'inherit' : ['ignore', 'pipe', 'ignore'],
   });
+  told = '';
+  child.stdout?.on('data', (data: Buffer) => (told += String(data)));
   running.push(child);
   return { url: `http://localhost:${port}`, devPort };
 }
@@ -191,6 +195,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await edit(edits.email);
     const mail = page.getByRole('contentinfo').getByRole('link', { name: '@' });
     await expect(mail).toHaveText(/^moved@/, { timeout: FIRST_VISIT_MS });
+    expect(told, 'the server did not wait for the tab').not.toContain('did not finish in time');
     const status = () =>
       request.get(`${url}/career`).then(
         (response) => response.status(),

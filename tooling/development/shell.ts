@@ -71,7 +71,13 @@ async function main(): Promise<void> {
     deadlines: DEADLINES,
     log: readableLog,
   });
-  const port = await serve(app, { name: 'The site', host: env.HOST, port: env.PORT, portVariable: 'PORT' });
+  const port = await serve(app, {
+    name: 'The site',
+    host: env.HOST,
+    port: env.PORT,
+    portVariable: 'PORT',
+    onStop: () => documents.hangUp(),
+  });
   await sources.registry();
   const conflict = sources.conflict();
   if (conflict) console.error(conflict);

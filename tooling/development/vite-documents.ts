@@ -18,6 +18,8 @@ export interface ViteDocuments extends DocumentAssembler {
   tabs: Tabs;
   /** The Vite server that loads the shell's sources, once the site is put together. */
   servers(): ViteDevServer[];
+  /** Ends what tabs listen on: the server would wait for it. */
+  hangUp(): void;
 }
 
 /**
@@ -41,6 +43,7 @@ export function viteDocuments(
       show: (failure) => vite.ws.send({ type: 'error', err: failure }),
     },
     servers: () => [vite],
+    hangUp: () => void vite.ws.close(),
     clientDirectory: path.join(root, 'public'),
     changes: true,
     async attach(app) {
