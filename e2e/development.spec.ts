@@ -210,6 +210,14 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     expect(await status()).toBe(200);
   });
 
+  await test.step('a tab that was loaded just before the server went has its scripts once it is back', async () => {
+    // The server that is just being started again.
+    for (const file of ['src/client.tsx', 'healthz'])
+      await page.route(`${url}/${file}`, (route) => route.abort('connectionrefused'), { times: 1 });
+    await page.goto(`${url}/career`);
+    await expect.poll(() => heading.evaluate(isHydrated).catch(() => false)).toBe(true);
+  });
+
   await test.step('what fails only in the browser: its line in the source, and its code', async () => {
     await open(page, `${url}/career`);
     await edit(edits.browserOnly);

@@ -12,8 +12,8 @@ import { repositoryRoot } from '../workspace/root.ts';
 /** In the form of Vite's own overlay. */
 export type BuildFailure = ErrorPayload['err'];
 
-/** How often the page that shows a failure checks whether it is fixed, in milliseconds. */
-const LOOK_MS = 700;
+/** How often a page that waits for the server, or for a mistake to be fixed, looks, in milliseconds. */
+export const LOOK_MS = 700;
 /** Lines of code before the one that failed, and after it. */
 const CONTEXT_LINES = 3;
 

@@ -7,11 +7,14 @@ import { documentOf, type DocumentAssembler, type DocumentParts } from '../../sh
 import type * as EntryServer from '../../shell/src/entry-server.tsx';
 import type { DevPorts } from '../workspace/dev-ports.ts';
 import { failureInBrowser, type ToldByBrowser } from './browser-failures.ts';
-import { isFailedPage } from './failures.ts';
+import { isFailedPage, LOOK_MS } from './failures.ts';
 import type { Tabs } from './source-changes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
+
+/** How often tabs are cut off while the server stops, in milliseconds. */
+const CUT_MS = 50;
 
 export interface ViteDocuments extends DocumentAssembler {
   /** What tabs of the site listen to. */
@@ -43,7 +46,12 @@ export function viteDocuments(
       show: (failure) => vite.ws.send({ type: 'error', err: failure }),
     },
     servers: () => [vite],
-    hangUp: () => void vite.ws.close(),
+    hangUp() {
+      const cut = () => vite.ws.clients.forEach(({ socket }) => socket.terminate());
+      cut();
+      // Tabs that connect now look for the next server, too.
+      setInterval(cut, CUT_MS).unref();
+    },
     clientDirectory: path.join(root, 'public'),
     changes: true,
     async attach(app) {
@@ -88,6 +96,16 @@ function isServedBySite(url: string): boolean {
   return isReserved(pathname) && !/^\/(favicon|apple-touch-icon)\./.test(pathname);
 }
 
+/**
+ * Runs in each tab. An edit that starts the server again reloads tabs just before, and one whose scripts did not all
+ * come from the old server would not hear of the new one. While the server is there, an error is a mistake.
+ */
+const whenBack = `{
+  const look = (isAway) =>
+    fetch('/healthz').then(() => isAway && location.reload(), () => setTimeout(look, ${LOOK_MS}, true));
+  for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => look(false), { capture: true });
+}`;
+
 async function inDevelopment(
   parts: DocumentParts,
   page: string,
@@ -96,7 +114,7 @@ async function inDevelopment(
 ): Promise<string> {
   const { themeColour, themeScript, globalCss, documentPatterns, PAGE_DATA_ID } = entry;
   const own =
-    `<meta name="theme-color" content="${themeColour}"><script>${themeScript}</script>` +
+    `<meta name="theme-color" content="${themeColour}"><script>${themeScript}</script><script>${whenBack}</script>` +
     `<style>${globalCss}</style>${parts.page.styles}`;
   const frame = await vite.transformIndexHtml(page, `<html><head>${own}</head><body></body></html>`);
   const head = /<head>([\s\S]*)<\/head>/.exec(frame)?.[1] ?? '';
