@@ -145,6 +145,9 @@ describe.each(databaseKinds)('limits of the installation on %s', (kind) => {
         .orderBy((order) => order.fn('length', ['times']), 'desc')
         .executeTakeFirstOrThrow();
       expect((JSON.parse(times) as number[]).length).toBe(IMAGES_PER_DAY);
+      await Promise.all(Array.from({ length: IMAGES_PER_DAY / 2 }, () => send(one, '192.0.2.50')));
+      await one.db.schema.alterTable('attempts').renameTo('elsewhere').execute();
+      expect((await send(one, '192.0.2.50')).status, 'known without the database').toBe(429);
     } finally {
       await other.close();
       await one.close();

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
-import { loginOfAccount } from './limits.ts';
+import { forgottenOfIp, loginOfAccount, registrationsOfIp } from './limits.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { endSessions, findUserByEmail, holdPassword, setPassword } from './repository.ts';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -60,7 +60,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test('mails a link; once it is confirmed, the account can be used', async () => {
       const email = newEmail();
       const visitor = visit(api);
-      expect((await visitor.post(accountCalls.register, registrationOf(`  ${email.toUpperCase()} `))).status).toBe(202);
+      const typed = { ...registrationOf(`  ${email.toUpperCase()} `), username: ' Ada Obi ' };
+      expect((await visitor.post(accountCalls.register, typed)).status).toBe(202);
       expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 401, code: 'wrong-credentials' });
 
       const opened = await visitor.get(await mailedLink(api, email));
@@ -716,6 +717,19 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         statuses.push(...(await Promise.all(batch)).map(({ status }) => status));
       }
       expect(statuses.filter((status) => status === 429)).toHaveLength(10);
+    });
+
+    test.each([
+      ['registers', registrationsOfIp, accountCalls.register, () => registrationOf(newEmail())],
+      ['asks for new passwords', forgottenOfIp, accountCalls.forgotPassword, () => ({ email: newEmail() })],
+    ])('one IP address that %s is refused above its limit, and no other', async (_what, limitOf, call, body) => {
+      const ip = '198.51.100.9';
+      const statusOf = async (client?: string) => (await visit(api, client).post(call, body())).status;
+      const limit = limitOf(ip);
+      for (let n = 1; n < limit.max; n += 1) await countAttempt(api.db, [limit]);
+      const [one, two, another] = await Promise.all([statusOf(ip), statusOf(ip), statusOf()]);
+      expect([one, two].toSorted()).toEqual([202, 429]);
+      expect(another).toBe(202);
     });
 
     test('before the clock was set back by a day locks nobody out for a day', async () => {
