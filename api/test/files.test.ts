@@ -7,6 +7,7 @@ import sharp from 'sharp';
 import { applicationCall } from 'shared/contracts/careers';
 import { type CreatedPost, postCalls, type StoredImage } from 'shared/contracts/posts';
 import { S3Folder } from 'shared/node/files/s3-folder';
+import { retentionTime } from 'shared/rules/retention';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../tooling/s3/start-s3.ts';
 import type { Db } from '../src/database/schema.ts';
@@ -297,6 +298,19 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     expect([await isObject(held), await isObject(other)]).toEqual([true, false]);
     const remembered = await api.db.selectFrom('doomedFiles').select('name').execute();
     expect(remembered.map(({ name }) => name)).toEqual([held]);
+  });
+
+  test('an object that arrives after its file was deleted goes, too, for as long as a write may take', async () => {
+    const name = `cvs/${randomUUID()}`;
+    await api.files.put(name, pdf(), 'application/pdf');
+    await api.files.delete(name);
+    for (const _ of [1, 2]) {
+      await inside.put(name, pdf(), { type: 'application/pdf', deadlineMs: 5_000 });
+      await removeAt(api, Date.now());
+      expect(await isObject(name)).toBe(false);
+    }
+    await removeAt(api, Date.now() + retentionTime('uploads') + HOUR_MS);
+    expect(await api.db.selectFrom('doomedFiles').selectAll().execute()).toEqual([]);
   });
 
   test('of many deleted files, a stop waits for the object that is being deleted, and for no other', async () => {
