@@ -702,6 +702,20 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await login(owner, email, OTHER_PASSWORD)).status).toBe(200);
     });
 
+    test('ten tries at the current password of a session that was left open; a right one is no try', async () => {
+      const visitor = await memberOf(api, newEmail());
+      const change = (current: string, password: string) =>
+        visitor.post(accountCalls.changePassword, { current, password });
+      for (const [current, next] of [
+        [goodPassword, OTHER_PASSWORD],
+        [OTHER_PASSWORD, goodPassword],
+      ] as const)
+        expect((await change(current, next)).status).toBe(200);
+      const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => change(`wrong guess ${n}`, OTHER_PASSWORD)));
+      expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(422), 429, 429]);
+      expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(429);
+    });
+
     test('an email address that nobody owns has the same limits', async () => {
       const email = newEmail();
       const tries = await Promise.all(Array.from({ length: 12 }, () => login(visit(api), email)));

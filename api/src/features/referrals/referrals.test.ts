@@ -223,12 +223,14 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await rewardMails(email)).toHaveLength(1);
   });
 
-  test('a payment of any size counts', async () => {
+  test('a payment of any size counts, and its time is kept in UTC', async () => {
     const { referrer, friend } = await referred();
-    const event = eventOf(friend);
-    const answer = await sendEvent({ ...event, data: { ...event.data, amount: Number.MAX_SAFE_INTEGER } });
+    const [event, id] = [eventOf(friend), randomUUID()];
+    const answer = await sendEvent({ ...event, data: { ...event.data, amount: Number.MAX_SAFE_INTEGER } }, { id });
     expect(await answer.json()).toEqual({ status: 'recorded' });
     expect((await overviewOf(referrer)).balance).toBe(REWARD_CENTS);
+    const paid = await api.db.selectFrom('payments').select('paidAt').where('id', '=', id).execute();
+    expect(paid).toEqual([{ paidAt: '2026-03-02T08:00:00.000Z' }]);
   });
 
   test('an event may hold much more than is read, and what is ignored may be as large', async () => {
@@ -578,6 +580,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
       { ...good.data, amount: '5' },
       { ...good.data, email: 'x' },
       { ...good.data, currency: 'naira' },
+      { ...good.data, currency: 'NGNX' },
       undefined,
     ]) {
       expect((await sendEvent({ ...good, data })).status).toBe(422);
