@@ -1,11 +1,13 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import fastify from 'fastify';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import { IMAGES_PER_DAY, SIGN_UPS_PER_HOUR } from 'shared/rules/limits';
 import { describe, expect, test, vi } from 'vitest';
 import { WriteCounts } from './write-counts.ts';
+import { limitWrites } from './write-limit.ts';
 import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { databaseKinds } from '../../test/support/database.ts';
 
@@ -120,6 +122,32 @@ test('an IP address that wrote too much is still known after 5,200 others have w
     await api.close();
   }
 }, 120_000);
+
+test('whoever is refused is told how long to wait', async () => {
+  const [api, app] = [await startApi('sqlite'), fastify()];
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    await limitWrites(app, api.db);
+    const waits = [
+      [1, '1 second'],
+      [2, '2 seconds'],
+      [119, '119 seconds'],
+      [120, '2 minutes'],
+      [24 * 60 * 60, '24 hours'],
+    ] as const;
+    for (const [seconds] of waits)
+      app.get(`/${seconds}`, { config: { rateLimit: { max: 1, timeWindow: seconds * 1_000 } } }, () => 'served');
+    for (const [seconds, wait] of waits) {
+      expect((await app.inject(`/${seconds}`)).body).toBe('served');
+      const { message } = (await app.inject(`/${seconds}`)).json<{ message: string }>();
+      expect(message).toBe(`Too many requests at once. Try again in ${wait}.`);
+    }
+  } finally {
+    vi.useRealTimers();
+    await app.close();
+    await api.close();
+  }
+});
 
 describe.each(databaseKinds)('limits of the installation on %s', (kind) => {
   test('count what all instances were sent, and one instance does not ask the database for ever', async () => {

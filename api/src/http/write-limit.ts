@@ -56,7 +56,7 @@ export async function limitWrites(app: FastifyInstance, db: Db): Promise<void> {
 /** @param time in milliseconds */
 function inWords(time: number): string {
   const seconds = Math.max(1, Math.ceil(time / 1000));
-  if (seconds < 120) return `${seconds} seconds`;
+  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }
