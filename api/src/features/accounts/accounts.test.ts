@@ -274,7 +274,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await login(second, email);
       const stranger = await memberOf(api, newEmail());
       const { sessions } = (await (await first.get(accountCalls.account)).json()) as Account;
-      expect(sessions).toHaveLength(2);
+      expect(
+        sessions.map(({ isCurrent }) => isCurrent),
+        'the newest first',
+      ).toEqual([false, true]);
       const other = sessions.find(({ isCurrent }) => !isCurrent)!;
       expect(other.ipAddress).toBe('192.0.2.77');
 

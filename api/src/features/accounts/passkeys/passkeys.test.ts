@@ -265,7 +265,10 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     }
     const answers = await Promise.all(begun.map((finish) => finish()));
     expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 422]);
-    expect((await accountOf(member)).passkeys).toHaveLength(PASSKEYS_MAX);
+    const { passkeys } = await accountOf(member);
+    expect(passkeys).toHaveLength(PASSKEYS_MAX);
+    const times = passkeys.map(({ createdAt }) => createdAt);
+    expect(times, 'the newest first').toEqual(times.toSorted().toReversed());
     const refused = await member.post(accountCalls.passkeyOptions, { name: '' });
     expect([refused.status, await refused.json()]).toMatchObject([
       422,
