@@ -9,6 +9,13 @@ import { postCalls, postFeeds } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
 import { applicationForm } from 'shared/rules/careers/application-form';
 import { contactForm } from 'shared/rules/contact/contact-form';
+import {
+  APPLICATIONS_PER_HOUR,
+  IMAGES_PER_DAY,
+  POSTS_PER_MINUTE,
+  REPORTS_PER_HOUR,
+  SIGN_UPS_PER_HOUR,
+} from 'shared/rules/limits';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { postForm } from 'shared/rules/posts/post-form';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -130,13 +137,16 @@ test('whatever changes something has a limit, and is refused to the pages of oth
     withoutOrigin: [],
     withoutLimit: [],
   };
+  const limits: Record<string, [requests: number, minutes: number]> = {};
   for (const { path, method } of writing) {
     const send = (headers: Record<string, string>) =>
       api.fetch(path.replace('{id}', '1'), { method, headers, redirect: 'manual' });
     const name = `${method} ${path}`;
     if ((await send({ origin: 'http://evil.test' })).status !== 403) found.open.push(name);
     if ((await send({})).status !== 403) found.withoutOrigin.push(name);
-    if (!(await send({ origin: PUBLIC_URL })).headers.has('x-ratelimit-limit')) found.withoutLimit.push(path);
+    const { headers } = await send({ origin: PUBLIC_URL });
+    if (!headers.has('x-ratelimit-limit')) found.withoutLimit.push(path);
+    limits[path] = [Number(headers.get('x-ratelimit-limit')), Math.ceil(Number(headers.get('x-ratelimit-reset')) / 60)];
   }
   // A secret in the request decides.
   const open = [`POST ${paymentEventsCall}`, `POST ${newsletterCalls.unsubscribe}`];
@@ -152,6 +162,14 @@ test('whatever changes something has a limit, and is refused to the pages of oth
   // Accounts count attempts by person and address (features/accounts/limits.ts).
   const ofAccounts: string[] = [...Object.values(accountCalls), accountLinks.logout];
   expect(found.withoutLimit.filter((path) => !ofAccounts.includes(path))).toEqual([]);
+  expect(limits).toMatchObject({
+    [contactCall]: [POSTS_PER_MINUTE, 1],
+    [postCalls.posts]: [POSTS_PER_MINUTE, 1],
+    [applicationCall]: [APPLICATIONS_PER_HOUR, 60],
+    [newsletterCalls.subscribe]: [SIGN_UPS_PER_HOUR, 60],
+    [`${postCalls.posts}/{id}/reports`]: [REPORTS_PER_HOUR, 60],
+    [postCalls.images]: [IMAGES_PER_DAY, 24 * 60],
+  });
 });
 
 test.each([
