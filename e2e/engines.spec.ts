@@ -159,6 +159,10 @@ async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
       await window.type('main [name=q]', 'forms');
       await window.click('main [role=search] button');
       await reads(window, `document.querySelector('main').textContent.includes('We could not load the posts.')`, true);
+      line.breakAt(/^/);
+      await window.click('section[aria-labelledby=posts] button');
+      await expect.poll(() => line.broken()).toBeGreaterThan(1);
+      await reads(window, `document.querySelector('main').textContent.includes('We could not load the posts.')`, true);
       line.breakAt(undefined);
       await window.click('section[aria-labelledby=posts] button');
       await reads(window, `document.querySelectorAll('main article').length > 0`, true);

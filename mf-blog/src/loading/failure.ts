@@ -32,6 +32,11 @@ export function useFailureLogged(result: object, label?: string): void {
   }, [label, result]);
 }
 
-/** Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. */
+/**
+ * Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. Only once
+ * the site can be reached: otherwise the browser's own page would take its place.
+ */
 export const tryAgain = ({ error }: FailedLoad, revalidate: () => Promise<void>): void =>
-  error instanceof TypeError ? location.reload() : void revalidate();
+  void (error instanceof TypeError
+    ? fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate)
+    : revalidate());
