@@ -1,6 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import fastify from 'fastify';
+import { applicationCall } from 'shared/contracts/careers';
+import { moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -186,8 +188,10 @@ describe.each(databaseKinds)('limits of the installation on %s', (kind) => {
     const api = await startApi(kind);
     try {
       await api.db.schema.alterTable('attempts').renameTo('elsewhere').execute();
-      const response = await api.fetch(postCalls.images, { method: 'POST', body: 'x' });
-      expect(response.status).toBeGreaterThanOrEqual(500);
+      for (const call of [postCalls.images, applicationCall, newsletterCalls.subscribe, moderationCalls.reports(1)]) {
+        const response = await api.fetch(call, { method: 'POST', body: 'x' });
+        expect(response.status, call).toBeGreaterThanOrEqual(500);
+      }
     } finally {
       await api.close();
     }
