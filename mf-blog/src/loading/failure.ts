@@ -36,7 +36,8 @@ export function useFailureLogged(result: object, label?: string): void {
  * Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. Only once
  * the site can be reached: otherwise the browser's own page would take its place.
  */
-export const tryAgain = ({ error }: FailedLoad, revalidate: () => Promise<void>): void =>
-  void (error instanceof TypeError
-    ? fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate)
-    : revalidate());
+export function tryAgain({ error }: FailedLoad, revalidate: () => Promise<void>): void {
+  if (!(error instanceof TypeError)) return void revalidate();
+  // oxlint-disable-next-line no-restricted-globals -- no call of the API
+  void fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate);
+}

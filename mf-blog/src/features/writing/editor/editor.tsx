@@ -1,6 +1,7 @@
 /** The rich-text editor. Only the pages for writing load it. */
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
+import { counted } from 'shared/rules/counted';
 import { Bar, Foot, Frame } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ImageForm } from '../images/image-form.tsx';
@@ -310,7 +311,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
         </span>
         {note}
         {/* One text, which can also be replaced where the browser has translated it. */}
-        <span>{`${words} ${words === 1 ? 'word' : 'words'}`}</span>
+        <span>{counted(words, 'word')}</span>
       </Foot>
     </Frame>
   );
