@@ -2,6 +2,7 @@
  * Which personal data is kept, what for, and how long. This table is the only place that says so: the API deletes by it
  * (`api/src/retention/retention.ts`), and the privacy policy shows it.
  */
+import { counted } from './counted.ts';
 import { CONFIRM_HOURS } from './limits.ts';
 
 /** Data that is deleted automatically. */
@@ -143,7 +144,7 @@ export function retentionPeriod(kind: RetainedKind): string {
   const { days }: Retained = retention[kind];
   const [count, unit] =
     days < 1 ? [Math.round(days * 24), 'hour'] : days % 365 === 0 ? [days / 365, 'year'] : [days, 'day'];
-  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return counted(count, unit);
 }
 
 /** The table as visitors read it: what, what for, how long. */

@@ -5,6 +5,7 @@
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
+import { counted } from '../../shared/rules/counted.ts';
 import { commandArguments, nothingMore, percentOf, wholeNumberOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { damages, listReleases, releasedNames, releaseTable } from '../release/listing.ts';
@@ -189,10 +190,7 @@ function told(pruned: Pruned[], done: string): string {
       `${remote} ${version}  ${kilobytes(bytes)}${isLeftBehind ? '  left behind by an interrupted release' : ''}`,
   );
   const sum = pruned.reduce((all, { bytes }) => all + bytes, 0);
-  return [
-    ...lines,
-    `${pruned.length} ${pruned.length === 1 ? 'release' : 'releases'} ${done}, ${kilobytes(sum)}.`,
-  ].join('\n');
+  return [...lines, `${counted(pruned.length, 'release')} ${done}, ${kilobytes(sum)}.`].join('\n');
 }
 
 function kilobytes(bytes: number): string {

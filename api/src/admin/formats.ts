@@ -1,5 +1,6 @@
 /** Rows as text: for people, for programs, for spreadsheets. */
 import type { Row } from './lists.ts';
+import { counted } from 'shared/rules/counted';
 
 export const formats = ['table', 'json', 'csv'] as const;
 export type Format = (typeof formats)[number];
@@ -32,7 +33,7 @@ function table(rows: Row[]): string {
       .join('  ')
       .trimEnd(),
   );
-  return `${text.join('\n')}\n${rows.length} ${rows.length === 1 ? 'row' : 'rows'}.\n`;
+  return `${text.join('\n')}\n${counted(rows.length, 'row')}.\n`;
 }
 
 function cell(value: Row[string] | undefined): string {

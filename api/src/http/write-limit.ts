@@ -11,6 +11,7 @@ import {
   REPORTS_PER_HOUR,
   SIGN_UPS_PER_HOUR,
 } from 'shared/rules/limits';
+import { counted } from 'shared/rules/counted';
 import { limitReached } from '../measured.ts';
 import { ProblemError } from '../problem.ts';
 import type { Db } from '../database/schema.ts';
@@ -56,7 +57,7 @@ export async function limitWrites(app: FastifyInstance, db: Db): Promise<void> {
 /** @param time in milliseconds */
 function inWords(time: number): string {
   const seconds = Math.max(1, Math.ceil(time / 1000));
-  if (seconds < 120) return seconds === 1 ? '1 second' : `${seconds} seconds`;
+  if (seconds < 120) return counted(seconds, 'second');
   const minutes = Math.ceil(seconds / 60);
   return minutes < 120 ? `${minutes} minutes` : `${Math.ceil(minutes / 60)} hours`;
 }

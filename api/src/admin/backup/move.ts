@@ -29,6 +29,7 @@ import {
 } from './rows.ts';
 import { readSequences, setSequences } from './sequences.ts';
 import { type Table, tablesOf } from './tables.ts';
+import { counted } from 'shared/rules/counted';
 
 /** Time for other programs that are stopping to close the file. */
 const PATIENCE_MS = 1_000;
@@ -101,9 +102,7 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
   for (const [from, to] of pairs.toReversed()) await takingTime(target, (tx) => removeOthers(source, tx, from, to));
   for (const [from, to] of pairs) {
     const { copied, rows } = await copyTable(source, target, from, to);
-    say(
-      `${from.name}: ${rows} ${rows === 1 ? 'row' : 'rows'}${copied < rows ? `, ${rows - copied} were there already` : ''}`,
-    );
+    say(`${from.name}: ${counted(rows, 'row')}${copied < rows ? `, ${rows - copied} were there already` : ''}`);
   }
   for (const [from, to] of pairs) await takingTime(target, (tx) => compareTable(source, tx, from, to));
   say('Every row was read again from both databases and compared.');

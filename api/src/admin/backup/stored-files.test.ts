@@ -103,7 +103,7 @@ test('the drill that docs/backup.md describes has files of its own, even with th
 test('a backup never passes for whole while object storage is not set', async () => {
   const installation = { ...installationAt(api.place), db: api.db };
   await expect(makeBackup(installation, join(folder, 'half'))).rejects.toThrow(
-    '1 files are in object storage, but FILES_STORE',
+    'FILES_STORE is not set, but object storage has 1 file.',
   );
   expect(await readdir(folder)).not.toContain('half');
 });

@@ -8,6 +8,7 @@ import { AdminError } from '../admin-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { damaged, type Manifest } from './manifest.ts';
 import { tablesOf } from './tables.ts';
+import { counted } from 'shared/rules/counted';
 
 const fileOf = (name: string): string => `files/${name}`;
 
@@ -31,7 +32,7 @@ export async function keysIn(snapshot: Db): Promise<string[]> {
 export async function backUpObjects(names: string[], url: string | undefined, backup: BackupFolder): Promise<string[]> {
   if (names.length === 0) return [];
   if (url === undefined)
-    throw new AdminError(`${names.length} files are in object storage, but FILES_STORE is not set.`);
+    throw new AdminError(`FILES_STORE is not set, but object storage has ${counted(names.length, 'file')}.`);
   const bucket = new Bucket(url);
   const leftOut: string[] = [];
   for (const name of names) {

@@ -1,6 +1,7 @@
 /** Commands about the files of CVs and images: `cvs`, `move-files` and `encrypt-cvs`. */
 import { join } from 'node:path';
 import type { Command } from 'commander';
+import { counted } from 'shared/rules/counted';
 import { referenceOf } from 'shared/rules/reference';
 import { readAttachment } from '../../files/attachment.ts';
 import { Bucket } from '../../files/bucket.ts';
@@ -56,7 +57,7 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
       const { files, bytes } = await move(db, new Bucket(filesStore), ({ files: count }) => {
         if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
       });
-      say(`${files} files moved, ${bytes} bytes, each compared with what arrived.`);
+      say(`${counted(files, 'file')} moved, ${counted(bytes, 'byte')}, each compared with what arrived.`);
     });
 
   admin

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type Command, InvalidArgumentError } from 'commander';
 import { href, paths } from 'shared/contracts/paths';
+import { counted } from 'shared/rules/counted';
 import type { Db } from '../../database/schema.ts';
 import { issueDocument, IssueError, UNSUBSCRIBE_PLACE } from '../../features/newsletter/issue-document.ts';
 import {
@@ -112,7 +113,7 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
       if (count === 0) return say('Every subscriber already has it.');
       if (!yes)
         throw new AdminError(
-          `“${issue.subject}” would be sent to ${count} subscribers, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
+          `“${issue.subject}” would be sent to ${counted(count, 'subscriber')}, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
         );
       const isComplete = await sendIssue(deps, issue, {
         perMinute: rate,

@@ -1,5 +1,6 @@
 /** How often something may be tried. Counted in the database, for all instances together (decision 021). */
 import { networkOf } from 'shared/node/http/network-of';
+import { counted } from 'shared/rules/counted';
 import { MINUTE_MS } from 'shared/rules/time';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt, type Limit } from '../../database/attempts.ts';
@@ -79,7 +80,7 @@ export async function requireAttempt(db: Db, limits: Limit[]): Promise<void> {
   throw new ProblemError({
     status: 429,
     code: 'too-many-requests',
-    detail: `Too many attempts. Try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
+    detail: `Too many attempts. Try again in ${counted(minutes, 'minute')}.`,
     headers: { 'retry-after': String(seconds) },
   });
 }
