@@ -98,6 +98,10 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await writeFile(file, 'Something longer that everybody could read. '.repeat(20), { mode: 0o644 });
     await admin('list', 'messages', '--format', 'csv', '--out', file);
     expect(await readFile(file, 'utf8')).toContain(`"'=1+1 ""quoted""\n`);
+    expect(await readFile(file, 'utf8'), 'a file says that it is UTF-8').toMatch(/^\ufeff"/);
+    expect(await admin('list', 'messages', '--format', 'csv'), 'for other programs').toMatch(/^"/);
+    await admin('list', 'messages', '--format', 'json', '--out', file);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toHaveLength(1);
     expect(await readFile(file, 'utf8')).not.toContain('everybody');
     expect((await stat(file)).mode & 0o077).toBe(0);
     await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(

@@ -15,6 +15,9 @@ import { addPaymentCommands } from './payment-commands.ts';
 import { addPersonCommands } from './person-commands.ts';
 import { addPostCommands } from './post-commands.ts';
 
+/** Excel takes a CSV file without it for text in the machine's old encoding. */
+const BYTE_ORDER_MARK = '\ufeff';
+
 interface AdminOptions
   extends Pick<ReferralDependencies, 'publicUrl' | 'rewardMinimum'>,
     Pick<AdminContext, 'database' | 'secret' | 'dataDir' | 'print'>,
@@ -64,7 +67,7 @@ function addListCommands(admin: Command, { database, say, print }: AdminContext)
       const rows = await inSnapshot<Row[]>(db, lists[what]);
       const text = formatted(asColumns(rows), format);
       if (out === undefined) return print(text);
-      await writePrivateFile(out, text);
+      await writePrivateFile(out, (format === 'csv' ? BYTE_ORDER_MARK : '') + text);
       say(`Written to ${out}.`);
     });
 
