@@ -1,12 +1,18 @@
+/** Longest wait for the browser to be idle, in milliseconds: a slow phone may be busy for as long as one looks. */
+const PATIENCE = { timeout: 500 };
+
 const waiting: HTMLElement[] = [];
+
+function layOut(): void {
+  waiting.shift()!.style.contentVisibility = 'visible';
+  if (waiting.length) requestAnimationFrame(layOutNext);
+}
 
 /** Lays out one section in a frame, so that no frame takes long. */
 function layOutNext(): void {
   // Safari does not tell when it is idle.
-  (globalThis.requestIdleCallback ?? setTimeout)(() => {
-    waiting.shift()!.style.contentVisibility = 'visible';
-    if (waiting.length) requestAnimationFrame(layOutNext);
-  });
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(layOut, PATIENCE);
+  else setTimeout(layOut);
 }
 
 /**
