@@ -50,6 +50,7 @@ for (const engine of engines) {
     try {
       await visit(window, email);
       await searchOverBrokenLine(window);
+      await printLists(window);
       if (engine.readerView) await readLegalText(window, engine.readerView);
       expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
       await test.step('a script of any other folder is kept out', async () => {
@@ -169,6 +170,16 @@ async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
       await window.open(site.url);
     } finally {
       await line.close();
+    }
+  });
+}
+
+async function printLists(window: EngineWindow): Promise<void> {
+  if (!window.countSheets) return;
+  await test.step('no sheet of a printed list ends after the heading', async () => {
+    for (const [path, sheets] of Object.entries({ '/blogDey': 2, '/faq': 3 })) {
+      await open(window, path);
+      expect(await window.countSheets!(), path).toBe(sheets);
     }
   });
 }

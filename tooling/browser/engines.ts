@@ -6,6 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
+import { inflateSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../processes/free-port.ts';
@@ -23,6 +24,8 @@ export interface EngineWindow {
   type(selector: string, text: string): Promise<void>;
   /** Goes to the beginning of the line where the cursor is. */
   pressHome(): Promise<void>;
+  /** How many sheets of A4 the page takes, where the engine prints to a file. */
+  countSheets?(): Promise<number>;
   close(): Promise<void>;
 }
 
@@ -80,10 +83,20 @@ const firefox: Engine = {
       click: (selector) => page.locator(selector).click(),
       type: async (selector, text) => await page.type(selector, text),
       pressHome: () => page.keyboard.press('Home'),
+      countSheets: async () => sheetsOf(await page.pdf({ format: 'A4' })),
       close: () => browser.close(),
     };
   },
 };
+
+/** The pages of a PDF, which are objects in compressed streams. */
+function sheetsOf(pdf: Uint8Array): number {
+  const streams = Buffer.from(pdf)
+    .toString('latin1')
+    .matchAll(/\/ObjStm\b.*?stream\r?\n(.*?)\r?\nendstream/gs);
+  const objects = [...streams].map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'));
+  return objects.join('\n').split(/\/Type\s*\/Page\b/).length - 1;
+}
 
 const virtualDisplay = (): string | undefined => onPath(['Xvfb']).find(isExecutable);
 const webKitDriver = (): string | undefined => onPath(['WebKitWebDriver']).find(isExecutable);

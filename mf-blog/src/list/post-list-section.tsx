@@ -16,6 +16,9 @@ const List = styled.section`
   grid-template-columns: minmax(0, 1fr);
   gap: 32px;
   align-content: start;
+
+  /* Firefox cuts a grid's row in two wherever a sheet ends. */
+  @media print { display: block; margin-top: 28px; }
 `;
 
 /** A list of posts with its pages, or the reason why there is none. @param empty shown when the list has no posts */

@@ -18,6 +18,9 @@ const Body = styled(PageBody)`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   gap: clamp(28px, 3.4vw, 44px);
+
+  /* Firefox begins a grid's row that is longer than a sheet on a sheet of its own. */
+  @media print { display: block; }
 `;
 
 export function Component() {
