@@ -147,6 +147,15 @@ test.describe('checks, in their order', () => {
     await control(page, 'phone').press('Enter');
     await expectRefused(page, 'phone', 'invalid phone number');
     await expect(control(page, 'phone'), 'what was typed stays').toHaveValue('0700123');
+    await test.step('what is longer than its field is whole on paper', async () => {
+      const below = () => control(page, 'message').evaluate((field) => field.scrollHeight - field.clientHeight);
+      await fill(page, { message: `${valid.message}\n`.repeat(10) });
+      expect(await below()).toBeGreaterThan(0);
+      await page.emulateMedia({ media: 'print' });
+      expect(await below()).toBe(0);
+      await page.emulateMedia({ media: 'screen' });
+      await fill(page, { message: valid.message });
+    });
     expect(requests).toHaveLength(0);
 
     await fill(page, { phone: valid.phone });

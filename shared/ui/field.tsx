@@ -71,6 +71,9 @@ const TextBox = styled.textarea`
   min-height: 152px;
   line-height: 1.55;
   resize: vertical;
+
+  /* Paper has no scrollbar. */
+  @media print { field-sizing: content; }
 `;
 
 export interface FieldText {
