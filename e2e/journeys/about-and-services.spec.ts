@@ -67,9 +67,9 @@ test('/about: mission, services, three core values, ten members with their roles
   });
   expect(outside, 'members that paper does not have').toBe(0);
   const breaks = await team
-    .locator('article :has(> svg)')
-    .evaluateAll((drawings) => drawings.map((drawing) => getComputedStyle(drawing).breakInside));
-  expect(new Set(breaks), 'no drawing is cut in two between sheets').toEqual(new Set(['avoid']));
+    .locator('article :has(> svg), :has(> article)')
+    .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).breakInside));
+  expect(new Set(breaks), 'no drawing is cut in two between sheets, or torn from its name').toEqual(new Set(['avoid']));
 });
 
 test('/Service: six cards, three reasons, a phone link and a link to the contact form', async ({ page }) => {

@@ -94,6 +94,10 @@ test('answers state the facts of the specification; each has an address, and on 
   });
   await page.emulateMedia({ media: 'print' });
   for (const fact of Object.values(facts)) await expect(page.getByText(fact)).toBeVisible();
+  const items = page.getByRole('main').locator('div:has(> h2 > button)');
+  await expect(items).toHaveCount(17);
+  const breaks = await items.evaluateAll((all) => all.map((item) => getComputedStyle(item).breakInside));
+  expect(new Set(breaks), 'no answer is torn from its question between sheets').toEqual(new Set(['avoid']));
 });
 
 test('without script all answers can be read, and none is marked as closed', async ({ withoutScript: page }) => {

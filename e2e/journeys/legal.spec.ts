@@ -219,7 +219,9 @@ test.describe('on a desktop', () => {
     await expect(current).toHaveText('Who these terms are for');
 
     await page.emulateMedia({ media: 'print' });
-    await expect(page.getByRole('heading', { name: '7. Termination' })).toBeVisible();
+    const heading = page.getByRole('heading', { name: '7. Termination' });
+    await expect(heading).toBeVisible();
+    await expect(heading, 'never alone at the foot of a sheet').toHaveCSS('break-after', 'avoid');
     for (const around of [
       page.getByRole('banner'),
       page.getByRole('contentinfo'),

@@ -94,7 +94,8 @@ export const globalStyle = `
       --on-action: var(--text);
     }
     body { padding: 0 !important; }
-    main :has(> svg) { break-inside: avoid; }
+    h2, h3 { break-after: avoid; }
+    main :has(> svg), [data-card], li, tr { break-inside: avoid; }
     #root > :not(main) { display: none !important; }
   }
 

@@ -56,6 +56,7 @@ const List = styled.div`
   @media (scripting: none), print {
     && [hidden] { display: block !important; height: auto; content-visibility: visible; }
     button [aria-hidden] { display: none; }
+    > div { break-inside: avoid; }
   }
 `;
 

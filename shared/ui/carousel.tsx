@@ -50,7 +50,11 @@ const Track = styled.div<{ $perView: PerView }>`
   ${({ $perView }) => $perView.phone % 1 > 0 && toTheEdge}
 
   @media (scripting: enabled) { scrollbar-width: none; }
-  @media print { flex-wrap: wrap; overflow: visible; }
+  @media print {
+    flex-wrap: wrap;
+    overflow: visible;
+    > div { break-inside: avoid; }
+  }
   @media (min-width: 464px) { > div { flex-basis: ${({ $perView }) => 100 / $perView.tablet}%; } }
   @media (min-width: 1024px) { > div { flex-basis: ${({ $perView }) => 100 / $perView.desktop}%; } }
 `;

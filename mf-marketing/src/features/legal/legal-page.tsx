@@ -46,8 +46,6 @@ const Text = styled(Prose)`
     max-width: none;
     font-size: 11pt;
     line-height: 1.5;
-    h2 { break-after: avoid; }
-    li, tr { break-inside: avoid; }
   }
 `;
 
