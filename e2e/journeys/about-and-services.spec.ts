@@ -70,6 +70,8 @@ test('/about: mission, services, three core values, ten members with their roles
     .locator('article :has(> svg), :has(> article)')
     .evaluateAll((boxes) => boxes.map((box) => getComputedStyle(box).breakInside));
   expect(new Set(breaks), 'no drawing is cut in two between sheets, or torn from its name').toEqual(new Set(['avoid']));
+  await expect(main.getByRole('listitem').first()).toHaveCSS('break-inside', 'avoid');
+  await expect(main.getByRole('heading', { name: 'The team' }), 'not at the foot').toHaveCSS('break-after', 'avoid');
 });
 
 test('/Service: six cards, three reasons, a phone link and a link to the contact form', async ({ page }) => {
