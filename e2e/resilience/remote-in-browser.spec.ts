@@ -1,7 +1,7 @@
 /** Failures in the browser beyond those of remotes that matrix.spec.ts goes through. */
 import type { Page } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.ts';
 
@@ -44,6 +44,25 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await page.getByRole('link', { name: 'Contact Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  });
+
+  test('the list of roles is missing: who comes by a link is told so, and who has the page keeps it', async ({
+    page,
+  }) => {
+    const listed = page.getByRole('main').getByRole('listitem').getByRole('heading');
+    await openHydrated(page, '/');
+    await page.route('**/role-rows-*.js', (route) => route.abort());
+    await page.getByRole('link', { name: 'Career', exact: true }).first().click();
+    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await expect(listed).toHaveCount(6);
+    await hydrated(page);
+    await page.getByLabel('First name').fill('Adaeze');
+    const refused = page.waitForEvent('requestfailed', (request) => request.url().includes('/role-rows-'));
+    await page.getByRole('link', { name: 'Apply for Backend developer' }).click();
+    await refused;
+    await expect(page.getByRole('main').getByLabel('Role', { exact: true })).toHaveValue('backend-developer');
+    await expect(listed).toHaveCount(6);
+    await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
   });
 
   test.describe('in a browser that has not loaded it before', () => {

@@ -7,10 +7,15 @@ export interface CareerData {
   notice?: ResultNotice | undefined;
 }
 
-/** Waits for the roles' code, so that the page is complete when a navigation shows it. */
+/**
+ * Waits for the roles' code, so that the page is complete when a navigation shows it.
+ * @throws if it does not arrive, unless the page, with what a visitor has typed, is there already
+ */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
   if (import.meta.env.SSR)
     return { notice: (await import('./result-notice.ts')).resultNotice(new URL(request.url).searchParams) };
-  await RoleList.load().catch(() => undefined);
+  await RoleList.load().catch((error: unknown) => {
+    if (!document.querySelector('#open-roles')) throw error;
+  });
   return {};
 }
