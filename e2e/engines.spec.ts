@@ -51,7 +51,10 @@ for (const engine of engines) {
       await visit(window, email);
       await searchOverBrokenLine(window);
       await printLists(window);
-      if (engine.readerView) await readLegalText(window, engine.readerView);
+      if (engine.readerView) {
+        await readLegalText(window, engine.readerView);
+        await readRole(window, engine.readerView);
+      }
       expect(log, 'nothing failed, and nothing was kept out').toEqual([]);
       await test.step('a script of any other folder is kept out', async () => {
         await window.evaluate(`void import('/api/blogs').catch(() => (globalThis.isKeptOut = true))`);
@@ -194,6 +197,14 @@ async function readLegalText(window: EngineWindow, readerView: (url: string) => 
     expect(shown).toContain('10. Contact');
     await window.open(readerView(url));
     await reads(window, headings('.moz-reader-content'), shown);
+  });
+}
+
+async function readRole(window: EngineWindow, readerView: (url: string) => string): Promise<void> {
+  await test.step('the reader view of a role has what applicants look for', async () => {
+    await window.open(readerView(`${site.url}/career/frontend-developer`));
+    const terms = `[...document.querySelectorAll('.moz-reader-content dt')].map((term) => term.textContent)`;
+    await reads(window, terms, ['Place', 'Contract', 'Working hours', 'Closing date']);
   });
 }
 

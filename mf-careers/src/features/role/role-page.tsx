@@ -49,8 +49,11 @@ const Columns = styled(PageBody)`
   > div > a { margin-top: 32px; }
 `;
 
-/** The facts stand above the text on phones and beside it on wide screens; the cloth takes its size from the label. */
-const Terms = styled.aside`
+/**
+ * The facts stand above the text on phones and beside it on wide screens; the cloth takes its size from the label. Not
+ * an `<aside>`, which reader views leave out.
+ */
+const Terms = styled.section`
   position: relative;
   order: -1;
   align-self: start;
