@@ -335,6 +335,14 @@ test('what leads into the sections begins in one column, at every width', async 
     const lefts = await Promise.all(leads.map(async (lead) => Math.round((await lead.boundingBox())!.x)));
     expect(new Set(lefts).size, `${width} px: ${lefts.join(', ')}`).toBe(1);
   }
+  await test.step('the narrowest screens break no word of the heading', async () => {
+    await page.setViewportSize({ width: 280, height: 653 });
+    const lines = page.getByRole('heading', { level: 1 }).locator('span');
+    const heights = await lines.evaluateAll((all) =>
+      all.map((line) => line.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(line).lineHeight)),
+    );
+    expect(heights.map(Math.round)).toEqual([1, 1]);
+  });
   await test.step('letters twice as large cut off no name of the banners', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
