@@ -1,6 +1,6 @@
 /** Rows as text: for people, for programs, for spreadsheets. */
-import type { Row } from './lists.ts';
 import { counted } from 'shared/rules/counted';
+import type { Row } from './lists.ts';
 
 export const formats = ['table', 'json', 'csv'] as const;
 export type Format = (typeof formats)[number];

@@ -4,6 +4,7 @@
  */
 import rateLimit from '@fastify/rate-limit';
 import type { FastifyInstance } from 'fastify';
+import { counted } from 'shared/rules/counted';
 import {
   APPLICATIONS_PER_HOUR,
   IMAGES_PER_DAY,
@@ -11,7 +12,6 @@ import {
   REPORTS_PER_HOUR,
   SIGN_UPS_PER_HOUR,
 } from 'shared/rules/limits';
-import { counted } from 'shared/rules/counted';
 import { limitReached } from '../measured.ts';
 import { ProblemError } from '../problem.ts';
 import type { Db } from '../database/schema.ts';

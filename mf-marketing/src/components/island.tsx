@@ -13,7 +13,7 @@ import {
 import { styled } from 'styled-components';
 import { afterNextFrame } from 'shared/contracts/after-next-frame';
 import { bringFocus } from 'shared/ui/bring-focus';
-import { layOutWhenIdle } from './lay-out-when-idle';
+import { layOutWhenIdle } from './lay-out-when-idle.ts';
 
 /** Events that show that a visitor is there. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { counted } from 'shared/rules/counted';
 import { migrate, migrateAnyway } from '../../database/migrate.ts';
 import { readMoveNote, removeMoveNote, writeMoveNote } from '../../database/moved.ts';
 import { DATABASE_FILE, openDatabase } from '../../database/open.ts';
@@ -29,7 +30,6 @@ import {
 } from './rows.ts';
 import { readSequences, setSequences } from './sequences.ts';
 import { type Table, tablesOf } from './tables.ts';
-import { counted } from 'shared/rules/counted';
 
 /** Time for other programs that are stopping to close the file. */
 const PATIENCE_MS = 1_000;

@@ -1,6 +1,7 @@
 /** CVs and images in object storage, on their way into a backup and back. Those in the database are rows. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { counted } from 'shared/rules/counted';
 import type { Db } from '../../database/schema.ts';
 import { Bucket } from '../../files/bucket.ts';
 import { sha256Of } from '../../files/file-store.ts';
@@ -8,7 +9,6 @@ import { AdminError } from '../admin-error.ts';
 import type { BackupFolder } from './backup-folder.ts';
 import { damaged, type Manifest } from './manifest.ts';
 import { tablesOf } from './tables.ts';
-import { counted } from 'shared/rules/counted';
 
 const fileOf = (name: string): string => `files/${name}`;
 

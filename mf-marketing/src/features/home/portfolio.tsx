@@ -34,7 +34,6 @@ const Card = styled(Reveal)`
   border: 1px solid var(--line);
   border-radius: var(--r-card);
   background: var(--surface);
-  break-inside: avoid;
 
   > svg { width: 100%; height: auto; forced-color-adjust: none; }
 `;
