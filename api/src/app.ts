@@ -1,7 +1,6 @@
 /** The API as a Fastify application: every plugin and every route is named here. */
 import type { IncomingMessage } from 'node:http';
 import { callbackify } from 'node:util';
-import underPressure from '@fastify/under-pressure';
 import fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { tellAnswers } from 'shared/node/http/answered';
@@ -24,6 +23,7 @@ import type { VirusScanner } from './files/virus-scanner.ts';
 import { useClientIp } from './http/client-ip.ts';
 import { readJsonOnly } from './http/json-body.ts';
 import { describeRoutes, openApiRoute } from './http/openapi.ts';
+import { refuseOverload } from './http/overload.ts';
 import { answerError, handleErrors } from './http/error-handler.ts';
 import { sendProtectiveHeaders } from './http/protective-headers.ts';
 import { recordRoutes } from './http/route-table.ts';
@@ -46,8 +46,6 @@ import { postRoutes } from './features/posts/routes.ts';
 import { watchingRoutes } from './features/posts/moderation/watching-routes.ts';
 import { providerRoutes } from './features/accounts/provider/provider-routes.ts';
 import { referralRoutes } from './features/referrals/routes.ts';
-import { limitReached } from './measured.ts';
-import { ProblemError } from './problem.ts';
 import { refer, type ReferralDependencies } from './features/referrals/service.ts';
 import { Mailer } from './mail/mailer.ts';
 import { removeTraces } from './retention/traces.ts';
@@ -183,14 +181,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   // Overload turns visitors away, but never those who monitor the process: their routes are outside.
   const isSettled = () => performance.now() - (servesSince() ?? Number.POSITIVE_INFINITY) > SETTLING_MS;
   await app.register(async (visitors) => {
-    await visitors.register(underPressure, {
-      maxEventLoopDelay: loopDelayMax,
-      pressureHandler: () => {
-        if (!isSettled()) return;
-        limitReached.tell({ limit: 'overload' });
-        throw overloaded();
-      },
-    });
+    refuseOverload(visitors, { delayMax: loopDelayMax, isSettled });
     // Once it serves, no request waits for a promise here.
     const afterBeginning = callbackify(async () => {
       await beginning;
@@ -215,13 +206,4 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   });
   await app.ready();
   return app;
-}
-
-function overloaded(): ProblemError {
-  return new ProblemError({
-    status: 503,
-    code: 'unavailable',
-    detail: 'The site is busy at the moment. Try again in a few seconds.',
-    headers: { 'retry-after': '5' },
-  });
 }

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, connect } from 'node:net';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
 import { sql } from 'kysely';
 import { contactCall } from 'shared/contracts/contact';
@@ -40,8 +41,8 @@ async function openToOthers(dataDir: string): Promise<string[]> {
 describe.each(databaseKinds)('the API as a process on %s', (kind) => {
   let place: Place;
   const running: ApiProcess[] = [];
-  const start = async (env?: Record<string, string>) => {
-    const api = await startProcess(place, env);
+  const start = async (...how: [env?: Record<string, string>, circumstances?: { filesMax: number }]) => {
+    const api = await startProcess(place, ...how);
     running.push(api);
     return api;
   };
@@ -199,6 +200,21 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
       expect(output).toContain('A newer version of the program has migrated the database (999-later)');
       expect(output).not.toMatch(/\n\s+at /);
     }
+  });
+
+  test.runIf(kind === 'sqlite')('more connections than it may have do not end it', async () => {
+    const api = await start({}, { filesMax: 48 });
+    const port = Number(new URL(api.origin).port);
+    const open = Array.from({ length: 60 }, () => connect(port, '127.0.0.1').on('error', () => {}));
+    try {
+      // Longer than it takes until it looks how busy it is.
+      await delay(1_500);
+      await expect(api.fetch('/healthz', { signal: AbortSignal.timeout(1_000) }), 'none is left').rejects.toThrow();
+    } finally {
+      for (const socket of open) socket.destroy();
+    }
+    await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(200);
+    expect(await api.end('SIGTERM')).toBe(0);
   });
 
   test('a second signal ends it at once', async () => {

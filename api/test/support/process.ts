@@ -33,16 +33,29 @@ interface Ended {
   output: string;
 }
 
+interface Circumstances {
+  /** How many files and connections it may have open, if not as many as this process. */
+  filesMax?: number;
+}
+
 /** Starts it and waits until it is ready. @throws Error with its output if it ends first */
-export async function startProcess(place: Place, env: Record<string, string> = {}): Promise<ApiProcess> {
-  const begun = beginProcess(place, env);
+export async function startProcess(
+  place: Place,
+  env: Record<string, string> = {},
+  circumstances: Circumstances = {},
+): Promise<ApiProcess> {
+  const begun = beginProcess(place, env, circumstances);
   await begun.ready;
   return begun;
 }
 
 /** Starts it; its port is known when it is ready, unless the environment sets it. `ready` resolves then. */
-export function beginProcess(place: Place, env: Record<string, string> = {}): ApiProcess & { ready: Promise<void> } {
-  const { child, output } = spawnApi({ ...placeEnv(place), ...env });
+export function beginProcess(
+  place: Place,
+  env: Record<string, string> = {},
+  circumstances: Circumstances = {},
+): ApiProcess & { ready: Promise<void> } {
+  const { child, output } = spawnApi({ ...placeEnv(place), ...env }, circumstances);
   const ready = once(child, 'message') as Promise<[ReadyMessage]>;
   const ended = once(child, 'exit').then(() => {
     throw new Error(`The API ended before it was ready:\n${output()}`);
@@ -99,7 +112,7 @@ export function placeEnv(place: Place): Record<string, string> {
   return { DATA_DIR: place.dataDir, ...(place.url ? { DATABASE_URL: place.url } : {}) };
 }
 
-function spawnApi(env: Record<string, string>) {
+function spawnApi(env: Record<string, string>, { filesMax }: Circumstances = {}) {
   const child = fork(server, {
     env: {
       PATH: process.env['PATH'] ?? '',
@@ -109,7 +122,9 @@ function spawnApi(env: Record<string, string>) {
       LOG_LEVEL: 'warn',
       ...env,
     },
-    execArgv: [],
+    ...(filesMax === undefined
+      ? { execArgv: [] }
+      : { execPath: '/bin/sh', execArgv: ['-c', `ulimit -n ${filesMax} && exec "$0" "$@"`, process.execPath] }),
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   return { child, output: outputOf(child) };
