@@ -18,7 +18,7 @@ interface OverloadOptions {
 /**
  * For the routes that are registered after it.
  *
- * Of the process it asks for nothing that needs a file: where too many are open, `process.memoryUsage()` throws.
+ * Of the process it asks for nothing that needs a file: where too many are open, that throws (decision 160).
  */
 export function refuseOverload(app: FastifyInstance, { delayMax, isSettled }: OverloadOptions): void {
   if (delayMax === 0) return;
