@@ -5,6 +5,7 @@ import { drawn } from '../fixtures/frames.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, isHydrated } from '../fixtures/hydrated.ts';
 import { phone } from '../fixtures/screens.ts';
+import { sentFrom } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
@@ -117,8 +118,7 @@ test('a form that the browser is sending is not sent again, neither by the brows
     });
     expect(isSent).toEqual([true, false, true, true]);
   });
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+  const sent = sentFrom(page);
   const pressedAgain = Promise.withResolvers<void>();
   await page.exposeFunction('pressedAgain', pressedAgain.resolve);
   await page.route('**/new', async (route) => {

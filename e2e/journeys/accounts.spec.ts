@@ -21,6 +21,7 @@ import {
   signIn,
 } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
+import { sentFrom } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
@@ -33,16 +34,6 @@ const OTHER_PASSWORD = 'four yellow shuttles';
 const ACCOUNT = /^[^?]+\/account$/;
 
 const header = (page: Page) => page.getByRole('banner');
-
-/** Paths that the page posts to from now on, but for what browsers report by themselves. */
-function sentForms(page: Page): string[] {
-  const sent: string[] = [];
-  page.on('request', (request) => {
-    const { pathname } = new URL(request.url());
-    if (request.method() === 'POST' && pathname !== '/_observed') sent.push(pathname);
-  });
-  return sent;
-}
 
 test('register, confirm by mail, log in where one was, log out', async ({ page, mailbox }) => {
   const email = newEmail();
@@ -265,7 +256,7 @@ test('a page for members leads through the login page and back', async ({ page, 
   await expect(page).toHaveURL(/\/login\?next=%2Faccount$/);
   await hydrated(page);
   await test.step('pressing again while that page is on its way does not end the new session', async () => {
-    const sent = sentForms(page);
+    const sent = sentFrom(page);
     await page.route(/[^?]\/account$/, async (route) => {
       await delay(500);
       await route.continue();
@@ -347,7 +338,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await hydrated(page);
   await test.step('whoever presses twice is told what the first press did', async () => {
-    const sent = sentForms(page);
+    const sent = sentFrom(page);
     await page.route(ACCOUNT, async (route) => {
       await delay(500);
       await route.continue();
@@ -370,8 +361,7 @@ test('the account can be looked after: other sessions end, the password changes,
 });
 
 test('two clicks are one registration, also while the script is on its way', async ({ page }) => {
-  const sent: string[] = [];
-  page.on('request', (request) => request.method() === 'POST' && sent.push(request.url()));
+  const sent = sentFrom(page);
   const clicked = Promise.withResolvers<void>();
   await page.route(/register-control/, async (route) => {
     await clicked.promise;

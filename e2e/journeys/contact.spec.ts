@@ -13,6 +13,7 @@ import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-su
 import { hold, loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
+import { sentFrom } from '../fixtures/sent.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
@@ -416,8 +417,7 @@ test.describe('a message that does not arrive', () => {
     await open(page);
     await fill(page, message);
     await stopTime(page);
-    const sent: string[] = [];
-    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    const sent = sentFrom(page);
     await page.route('**/contact', async (route) => {
       const response = await route.fetch({ maxRedirects: 0 });
       script.release();
