@@ -1,4 +1,6 @@
 /** Removes what has outlived its purpose, from time to time; every instance does so. */
+import { MINUTE_MS } from 'shared/rules/time';
+import { databaseTime } from '../database/database-time.ts';
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
 import { endOverlongWaits } from './overlong-waits.ts';
 import { type Kept, removeOutlived } from './retention.ts';
@@ -7,6 +9,8 @@ import { type Kept, removeOutlived } from './retention.ts';
 const INTERVAL_MS = 60 * 60 * 1000;
 /** How often deleted contents are cleared from the database's side files. */
 const TRACES_INTERVAL_MS = 60 * 1000;
+/** By how much the clocks of those who share a database may differ. */
+const CLOCKS_MS = MINUTE_MS;
 
 export interface Housekeeping {
   /** Begins nothing new and waits for what is being done. */
@@ -39,8 +43,15 @@ export function startHousekeeping({ log, mailWaiting, ...kept }: HousekeepingOpt
     begin();
     return setInterval(begin, interval).unref();
   };
+  /** What is deleted is gone: it must be too old by the database's clock as well, since this machine's may be ahead. */
+  const agreedTime = async (): Promise<number> => {
+    const [theirs, ours] = [await databaseTime(kept.db), Date.now()];
+    const aheadS = Math.round((ours - theirs) / 1000);
+    if (Math.abs(ours - theirs) > CLOCKS_MS) log.warn({ aheadS }, "this machine's clock is not the database's");
+    return Math.min(ours, theirs);
+  };
   const timers = [
-    repeat('outlived', INTERVAL_MS, () => removeOutlived(kept, { signal, onFailure })),
+    repeat('outlived', INTERVAL_MS, async () => removeOutlived(kept, { time: await agreedTime(), signal, onFailure })),
     repeat('waiting mails', INTERVAL_MS, mailWaiting),
     repeat('overlong waits', INTERVAL_MS, () => endOverlongWaits(kept.db)),
     repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),

@@ -315,6 +315,38 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     await db.deleteFrom('outbox').where('topicId', 'in', written).execute();
   });
 
+  test.runIf(kind === 'postgres')(
+    'a clock that is years ahead deletes nothing young, and the log says so',
+    async () => {
+      const { db, files, place } = api;
+      const young = await Promise.all([put.messages(), put.applications(), put.sessions()]);
+      const folders = { uploads: join(place.dataDir, 'uploads'), mails: join(place.dataDir, 'mail') };
+      const warned: object[] = [];
+      const log = { warn: (facts: object, text: string) => void warned.push({ ...facts, text }) };
+      const options = { db, files, secret: SECRET, ...folders, mailWaiting: async () => {}, log };
+      /** One round: reports go after what is young. */
+      const keepHouse = async () => {
+        await db.deleteFrom('postReports').execute();
+        await api.fetch(moderationCalls.reports(1), json({ reason: 'spam' }));
+        await db
+          .updateTable('postReports')
+          .set({ createdAt: iso(0) })
+          .execute();
+        const housekeeping = startHousekeeping(options);
+        await expect.poll(() => count('postReports', 'postId', '1')).toBe(0);
+        await housekeeping.stop();
+      };
+      const years = 3 * 365 * DAY_MS;
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + years });
+      await keepHouse().finally(() => vi.useRealTimers());
+      expect(await Promise.all(young.map((left) => left()))).toEqual([1, 1, 1]);
+      const aheadS = expect.closeTo(years / 1000, -2);
+      expect(warned).toEqual([{ aheadS, text: "this machine's clock is not the database's" }]);
+      await keepHouse();
+      expect(warned, 'a clock that is right').toHaveLength(1);
+    },
+  );
+
   test('a sent mail tells nothing about anybody', async () => {
     const email = newEmail();
     const id = await idOf(
