@@ -226,9 +226,18 @@ test.describe('a member', () => {
     await pay(page, friend);
     await goAhead(31 * DAY_MS);
     await openHydrated(page, '/referral');
+    await test.step('tokens of an account that another tab has logged in to are not touched', async () => {
+      await signIn(page.request, await newMember(site, mailbox, { username: 'Zuri Eze' }), site.url);
+      await page.getByRole('button', { name: 'Redeem for payments' }).click();
+      await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
+      await signIn(page.request, referrer, site.url);
+      await openHydrated(page, '/referral');
+    });
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again, then try again.');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
     await expect(page.getByRole('link', { name: 'Get Your Referral Link' }).first()).toHaveAttribute(
       'href',
       '/login?next=%2Freferral',

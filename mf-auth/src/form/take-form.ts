@@ -1,7 +1,7 @@
 /** Forms that a browser sends without script: their action runs on the server. */
 import { requestApi } from 'shared/api-client/api';
-import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import type { FieldProblem } from 'shared/contracts/problem';
+import { accountHeader } from 'shared/forms/account-header';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { AWAY } from './away.ts';
@@ -17,21 +17,18 @@ interface TakenForm<Form extends FormTable> {
   to?: string;
   /** Which form it is, where the page has several. */
   name?: string;
-  /** Id of the account that the page shows. */
-  account?: string;
 }
 
 /** Checks a form and sends it to the API. The answer's cookies, the session's too, are passed on with the redirect. */
 export async function takeForm<Form extends FormTable>(
   arrived: FormData,
-  { form, check, call, context, to, account, ...name }: TakenForm<Form>,
+  { form, check, call, context, to, ...name }: TakenForm<Form>,
 ) {
   return await answerForm(arrived, {
     form,
     check,
     ...name,
-    send: (body) =>
-      requestApi(call, { method: 'POST', body, context, headers: account ? { [ACCOUNT_HEADER]: account } : {} }),
+    send: (body) => requestApi(call, { method: 'POST', body, context, headers: accountHeader(arrived) }),
     ...(to === undefined ? {} : { sent: (response: Response) => seeOther(to, response) }),
     otherwise: AWAY,
     ownFailures: false,

@@ -6,7 +6,7 @@ import type { AccountDependencies } from '../accounts/dependencies.ts';
 import { neverCached } from '../../http/never-cached.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { linkCode, overview, redeem, type ReferralDependencies } from './service.ts';
-import { problems } from '../../http/schemas.ts';
+import { accountHeaders, problems } from '../../http/schemas.ts';
 
 const time = z.iso.datetime();
 const use = z.enum(redemptionUses, `use must be one of ${redemptionUses.join(', ')}.`);
@@ -60,6 +60,7 @@ export function referralRoutes(
         schema: {
           summary: 'Get your referral link',
           tags: ['referrals'],
+          headers: accountHeaders,
           response: { 200: z.object({ code: z.string() }), ...problems },
         },
       },
@@ -77,6 +78,7 @@ export function referralRoutes(
           summary: 'Redeem all tokens that can be redeemed now',
           description: '409 `nothing-to-redeem` if there are none.',
           tags: ['referrals'],
+          headers: accountHeaders,
           body: z.object({ use }),
           response: { 201: redemption, ...problems },
         },

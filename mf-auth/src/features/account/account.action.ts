@@ -1,5 +1,5 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
-import { ACCOUNT_HEADER, accountCalls } from 'shared/contracts/account';
+import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/accounts/account';
 import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/accounts/account-form';
@@ -15,8 +15,7 @@ const buttonAlone = { check: () => [] };
 export async function action({ request, context }: ActionFunctionArgs) {
   const sent = await request.formData();
   const name = sent.get('form') as AccountForm | null;
-  const account = String(sent.get(ACCOUNT_HEADER) ?? '');
-  const taken = { context, account, name: name ?? '', to: `${href(paths.account)}?done=${name}` };
+  const taken = { context, name: name ?? '', to: `${href(paths.account)}?done=${name}` };
   switch (name) {
     case 'password': {
       const call = accountCalls.changePassword;

@@ -1,10 +1,9 @@
 import type { ReactNode } from 'react';
-import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
-import { useSession } from 'shared/contracts/shell';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
+import { ForAccount } from 'shared/ui/for-account';
 import type { AccountForm } from './forms.ts';
 
 /** What the server answered to one of the page's forms. */
@@ -22,12 +21,10 @@ export function errorsOf(name: AccountForm, result: AccountFormResult): FormResu
 
 /** One form of the page. */
 export function SmallForm({ name, children }: SmallFormProps) {
-  const session = useSession();
   return (
     <FormRows method="post" action={href(paths.account)} noValidate>
       <input type="hidden" name="form" value={name} />
-      {/* Another tab may log in to another account meanwhile. */}
-      {session.status === 'signed-in' && <input type="hidden" name={ACCOUNT_HEADER} value={session.id} />}
+      <ForAccount />
       {children}
     </FormRows>
   );

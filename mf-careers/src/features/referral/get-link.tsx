@@ -2,6 +2,7 @@ import type { FormEvent } from 'react';
 import type { ReferralOverview } from 'shared/contracts/referrals';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { Button, ButtonLink } from 'shared/ui/button';
+import { ForAccount } from 'shared/ui/for-account';
 
 const WORDS = 'Get Your Referral Link';
 
@@ -30,6 +31,7 @@ export function GetLink({ overview, kind, busy, onSubmit }: GetLinkProps) {
   }
   return (
     <form method="post" action={href(paths.referral)} onSubmit={onSubmit}>
+      <ForAccount />
       <Button type="submit" name="wish" value="link" $kind={kind} aria-disabled={busy || undefined}>
         {WORDS}
       </Button>

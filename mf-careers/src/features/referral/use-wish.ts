@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react';
 import { useActionData, useRevalidator } from 'react-router-dom';
+import { SESSION_CHANGED } from 'shared/contracts/later-choice';
 import type { ReferralData } from './referral.loader.ts';
 import { perform, wishOf, type Wish, type WishResult } from './wish.ts';
 
@@ -21,7 +22,9 @@ export function useWish(overview: Overview) {
     setBusy(true);
     setResult(undefined);
     setBefore(overview);
-    const performed = await perform(wish);
+    const performed = await perform(wish, new FormData(event.currentTarget));
+    // Nobody is logged in any more, or somebody else: the header says so, too.
+    if ([401, 409].includes(performed.status)) dispatchEvent(new Event(SESSION_CHANGED));
     await revalidate();
     setResult(performed);
     setBusy(false);

@@ -1,5 +1,6 @@
 /** What a referrer can ask for on the page, with script and without. */
 import { ApiError, callApi, isOffline } from 'shared/api-client/api';
+import { accountHeader } from 'shared/forms/account-header';
 import { refusalOf } from 'shared/forms/refusal';
 import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contracts/referrals';
 
@@ -20,11 +21,12 @@ export function wishOf(value: unknown): Wish | undefined {
   return wishes.find((wish) => wish === value);
 }
 
-/** @param context the action's; nothing in the browser */
-export async function perform(wish: Wish, context?: unknown): Promise<WishResult> {
+/** @param form where the wish was made @param context the action's; nothing in the browser */
+export async function perform(wish: Wish, form: FormData, context?: unknown): Promise<WishResult> {
+  const request = { method: 'POST', headers: accountHeader(form), context } as const;
   try {
-    if (wish === 'link') await callApi(referralCalls.link, { method: 'POST', body: {}, context });
-    else await callApi(referralCalls.redeem, { method: 'POST', body: { use: wish } satisfies RedemptionWish, context });
+    if (wish === 'link') await callApi(referralCalls.link, { ...request, body: {} });
+    else await callApi(referralCalls.redeem, { ...request, body: { use: wish } satisfies RedemptionWish });
     return { wish, status: 200 };
   } catch (error) {
     const otherwise = isOffline(error) ? 'Check your connection and try again.' : 'Please try again in a minute.';

@@ -5,6 +5,7 @@ import type { Redemption, Referral, ReferralOverview } from 'shared/contracts/re
 import { dollars } from 'shared/rules/referrals/referral';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
+import { ForAccount } from 'shared/ui/for-account';
 import { Container, Lead, Section } from 'shared/ui/layout';
 import { dateText, timeText } from './dates.ts';
 import { ReferralTable } from './referral-table.tsx';
@@ -83,6 +84,7 @@ export function YourReferrals({ overview, result, busy, onSubmit }: YourReferral
             <>
               <p>Redeem them all now for a code that you can use with us.</p>
               <Buttons method="post" action={href(paths.referral)} onSubmit={onSubmit}>
+                <ForAccount />
                 <Button type="submit" name="wish" value="payments" $small aria-disabled={busy || undefined}>
                   Redeem for payments
                 </Button>

@@ -1,0 +1,8 @@
+import { ACCOUNT_HEADER } from '../contracts/account.ts';
+import { useSession } from '../contracts/shell.ts';
+
+/** The part of a form that names the account that its page shows: another tab may log in to another one meanwhile. */
+export function ForAccount() {
+  const session = useSession();
+  return session.status === 'signed-in' && <input type="hidden" name={ACCOUNT_HEADER} value={session.id} />;
+}
