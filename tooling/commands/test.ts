@@ -15,6 +15,7 @@ import { noArguments } from '../processes/arguments.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { noOnly } from '../test-report/no-only.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { siteProjects } from '../test-report/site-projects.ts';
 import { failuresInWords, secondAttemptsOf, type Tally, withFewSecondAttempts } from '../test-report/tally.ts';
@@ -75,7 +76,7 @@ async function vitest(): Promise<Tally> {
   const reporters = ['--reporter=default', `--reporter=${vitestReporter}`];
   // Shown in one piece at its end, not line by line among those of the end-to-end tests.
   const attempts = process.env.CI ? ['--retry=1'] : [];
-  const { status, output } = await run('vitest', ['run', ...attempts, ...reporters], {
+  const { status, output } = await run('vitest', ['run', ...noOnly.vitest, ...attempts, ...reporters], {
     env: { [TALLY_FILE]: file },
     quiet: true,
   });
@@ -85,7 +86,7 @@ async function vitest(): Promise<Tally> {
 
 async function playwright(): Promise<Tally> {
   const file = await freshFile('playwright.json');
-  const { status } = await run('playwright', ['test', ...siteProjects, '--reporter=list,json'], {
+  const { status } = await run('playwright', ['test', ...siteProjects, ...noOnly.playwright, '--reporter=list,json'], {
     env: {
       CHROME_PATH: await findBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,

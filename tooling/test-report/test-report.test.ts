@@ -5,6 +5,7 @@ import type { JSONReport } from 'playwright/types/testReporter';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
+import { noOnly } from './no-only.ts';
 import { playwrightTally } from './playwright-tally.ts';
 import { failuresInWords, type Tally, withFewSecondAttempts } from './tally.ts';
 import { TALLY_FILE } from './vitest.reporter.ts';
@@ -18,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-test('Vitest: failed tests, files that do not load, hooks, and errors that no test caught', async () => {
+test('Vitest: failed tests, files that do not load, hooks, `only`, and errors that no test caught', async () => {
   await mkdir(path.join(folder, 'vitest'));
   const files = {
     'a.test.ts': `import { describe, expect, test } from 'vitest';
@@ -31,13 +32,16 @@ test('Vitest: failed tests, files that do not load, hooks, and errors that no te
     'c.test.ts': `import { beforeAll, test } from 'vitest';
       beforeAll(() => { throw new Error('no database'); });
       test('never runs', () => {});`,
+    'd.test.ts': `import { test } from 'vitest';
+      test.only('alone', () => {});
+      test('is left out', () => {});`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'vitest', name), text);
   const file = path.join(folder, 'vitest.json');
   const reporter = path.join(import.meta.dirname, 'vitest.reporter.ts');
   const { status } = await run(
     'vitest',
-    ['run', '--retry=1', '--root', path.join(folder, 'vitest'), `--reporter=${reporter}`],
+    ['run', '--retry=1', ...noOnly.vitest, '--root', path.join(folder, 'vitest'), `--reporter=${reporter}`],
     {
       quiet: true,
       env: { [TALLY_FILE]: file },
@@ -45,7 +49,7 @@ test('Vitest: failed tests, files that do not load, hooks, and errors that no te
   );
   expect(status).toBe(1);
   const { passed, failed, failures } = JSON.parse(await readFile(file, 'utf8')) as Tally;
-  expect({ passed, failed }).toEqual({ passed: 3, failed: 1 });
+  expect({ passed, failed }).toEqual({ passed: 3, failed: 2 });
   const words = failuresInWords(failures);
   expect(words).toMatch(
     /^SECOND ATTEMPT {2}test-results\/report-\w+\/vitest\/a\.test\.ts › comes late\n {4}AssertionError: the attempt/m,
@@ -55,10 +59,11 @@ test('Vitest: failed tests, files that do not load, hooks, and errors that no te
   );
   expect(words).toMatch(/^FAILED {2}test-results\/report-\w+\/vitest\/b\.test\.ts\n.*missing\.ts/m);
   expect(words).toMatch(/^FAILED {2}test-results\/report-\w+\/vitest\/c\.test\.ts\n {4}Error: no database/m);
+  expect(words).toMatch(/^FAILED {2}test-results\/report-\w+\/vitest\/d\.test\.ts › alone\n {4}Error: .*\.only/m);
   expect(words).toMatch(/^FAILED {2}an error that no test caught\n {4}Error: nobody waits for me/m);
 });
 
-test('Playwright: failed tests, second attempts, and files that do not load', async () => {
+test('Playwright: failed tests, second attempts, files that do not load, and `only`', async () => {
   await mkdir(path.join(folder, 'playwright'));
   const files = {
     'playwright.config.ts': `export default { testDir: '.', retries: 1, workers: 1, outputDir: 'out' };`,
@@ -87,11 +92,20 @@ test('Playwright: failed tests, second attempts, and files that do not load', as
   await writeFile(path.join(folder, 'playwright', 'b.spec.ts'), `import './missing.ts';`);
   const { failures } = playwrightTally(await playwrightReport());
   expect(failuresInWords(failures)).toMatch(/^FAILED {2}outside of tests\n.*missing\.ts/m);
+
+  await writeFile(
+    path.join(folder, 'playwright', 'b.spec.ts'),
+    files['a.spec.ts'].replace("test('holds'", "test.only('holds'"),
+  );
+  const focused = playwrightTally(await playwrightReport());
+  expect(focused).toMatchObject({ passed: 0, failed: 0 });
+  expect(failuresInWords(focused.failures)).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
 });
 
 async function playwrightReport(): Promise<JSONReport> {
   const file = path.join(folder, 'playwright.json');
-  const { status } = await run('playwright', ['test', '--config', path.join(folder, 'playwright'), '--reporter=json'], {
+  const words = ['test', '--config', path.join(folder, 'playwright'), ...noOnly.playwright, '--reporter=json'];
+  const { status } = await run('playwright', words, {
     quiet: true,
     env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
   });
