@@ -22,6 +22,10 @@ const parts = [
   'article',
   'cloths',
 ];
+/** Shown in another way: colours as flat areas, one swatch alone, the dialog when it is open. */
+const otherwise = ['colour', 'swatches', 'dialog'];
+/** Looked at in the gallery alone. */
+const notCompared = ['toast', 'states', 'drawings', 'generated', 'summary'];
 test.skip(!isComparable);
 
 for (const { width, height } of [phone, desktop]) {
@@ -32,6 +36,8 @@ for (const { width, height } of [phone, desktop]) {
     await page.mouse.move(0, 0);
     await page.evaluate(() => document.fonts.ready);
     await page.evaluate(beginOnWholePixels);
+    const ids = await page.locator('section[id]').evaluateAll((sections) => sections.map(({ id }) => id));
+    expect(ids.toSorted(), 'every part of the gallery').toEqual([...parts, ...otherwise, ...notCompared].toSorted());
     // The only text in a font of the system's own.
     const options = { ...TEXT, mask: [page.locator('code')] };
     const dialog = page.getByRole('dialog');
