@@ -127,6 +127,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
     const input = form.current!.elements.namedItem(CV_FIELD) as HTMLInputElement;
     if (event.isDefaultPrevented() || event.target === input || files.length === 0) return;
     event.preventDefault();
+    if (sending.current) return;
     input.files = files;
     input.dispatchEvent(new Event('change', { bubbles: true }));
   };
