@@ -5,8 +5,10 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
 /** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
 const HANGS_MS = 120_000;
-/** How long a test looks for what is about to become true. */
+/** How long a test looks for what is about to become true: Vitest's own second is none on a busy machine. */
 const PATIENCE_MS = 15_000;
+
+const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
 
 /** These tests put something in the place of a module, so they load it for themselves. */
 export const WITH_OTHER_MODULES = ['shared/releases/ownership.test.ts', 'shared/release-store/reading-store.test.ts'];
@@ -44,8 +46,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...limits,
           include: ['{shared,mf-*,shell/src}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, ...WITH_OTHER_MODULES],
           // Loading modules and starting a worker is two thirds of what these tests cost (decision 107).
@@ -55,8 +56,7 @@ export default defineConfig({
       {
         test: {
           name: 'programs',
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...limits,
           // React must stay out of here: builds switch it to its production version for all files that come later.
           include: ['{shell/server,tooling}/**/*.test.ts'],
           isolate: false,
@@ -68,8 +68,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit-apart',
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
+          ...limits,
           include: WITH_OTHER_MODULES,
         },
       },
@@ -80,9 +79,7 @@ export default defineConfig({
           // A worker keeps the modules for its next file: loading them again would cost 1.3 s each time (decision 107).
           isolate: false,
           globalSetup: ['api/test/global-setup.ts'],
-          testTimeout: HANGS_MS,
-          hookTimeout: HANGS_MS,
-          expect: { poll: { timeout: PATIENCE_MS } },
+          ...limits,
         },
       },
     ],

@@ -108,7 +108,7 @@ test('a registry on a static host is sent again only when it has changed', async
     expect([await schema(), await schema(), await schema()]).toEqual(['one', 'one', 'one']);
     state.text = documentOf('other');
     // On a busy machine, the answer may come later than anybody waits for it.
-    await expect.poll(schema, { timeout: 10_000 }).toBe('other');
+    await expect.poll(schema).toBe('other');
     expect(await schema()).toBe('other');
     expect(state.answers.filter((status) => status === 200)).toHaveLength(2);
     expect(new Set(state.answers)).toEqual(new Set([200, 304]));
@@ -178,11 +178,11 @@ test('a host that hangs holds visitors up once, and shortly; what it has is seen
       return given?.schema;
     };
     expect(await givenWithin(400)).toBe('known');
-    await expect.poll(() => said, { timeout: 10_000 }).toEqual([expect.stringContaining('cannot be read')]);
+    await expect.poll(() => said).toEqual([expect.stringContaining('cannot be read')]);
     expect(await givenWithin(100), 'it was late').toBe('known');
     state.mode = 'well';
     state.text = documentOf('a later one');
-    await expect.poll(() => givenWithin(400), { timeout: 10_000 }).toBe('a later one');
+    await expect.poll(() => givenWithin(400)).toBe('a later one');
   } finally {
     vi.useRealTimers();
     close();
@@ -232,7 +232,7 @@ test('a clock that is put back keeps no release from being seen', async () => {
       vi.advanceTimersByTime(1_000);
       return (await reader.registry()).schema;
     };
-    await expect.poll(schema, { timeout: 10_000 }).toBe('other');
+    await expect.poll(schema).toBe('other');
   } finally {
     vi.useRealTimers();
     close();
@@ -277,12 +277,12 @@ test('copies of a release go when the registry no longer names it, and come agai
       await read();
       return files.readdir(path.join(mirror, 'mf-a'));
     };
-    await expect.poll(copies, { timeout: 10_000 }).toEqual(['2', '3']);
+    await expect.poll(copies).toEqual(['2', '3']);
     expect(await files.readdir(mirror)).toContain('registry.json');
     expect(await files.readFile(await of('2'), 'utf8')).toBe(bytes);
 
     registry = namedOf('1', '2');
-    await expect.poll(copies, { timeout: 10_000 }).toEqual(['1', '2']);
+    await expect.poll(copies).toEqual(['1', '2']);
     expect(await files.readFile(await of('1'), 'utf8')).toBe(bytes);
     expect(asked.filter((each) => each === '/mf-a/2/page.js')).toHaveLength(1);
   } finally {

@@ -240,7 +240,7 @@ describe("HTTP as the shell's server reads it", () => {
       return sent;
     });
     try {
-      await expect.poll(() => connectionsOf(api), { timeout: 15_000 }).toBeGreaterThanOrEqual(many.length);
+      await expect.poll(() => connectionsOf(api)).toBeGreaterThanOrEqual(many.length);
       expect((await fetch(`${origin}/api/echo`)).status).toBe(200);
     } finally {
       for (const sent of many) sent.destroy();

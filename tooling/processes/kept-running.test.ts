@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { keepRunning } from './kept-running.ts';
 import { builtApi } from '../build/ensure-built.ts';
 import { startServer, type RunningServer } from './servers.ts';
@@ -32,8 +32,8 @@ test('a server that died is brought back at its port, after a pause that grows, 
   for (const pause of [0.5, 1]) {
     started.at(-1)!.process.kill('SIGKILL');
     await started.at(-1)!.exited;
-    await vi.waitFor(async () => expect(await answers()).toBe(200), { timeout: READY_MS, interval: 100 });
-    await vi.waitFor(() => expect(told.at(-1)).toBe('The API is back.'));
+    await expect.poll(answers, { timeout: READY_MS, interval: 100 }).toBe(200);
+    await expect.poll(() => told.at(-1)).toBe('The API is back.');
     expect(told.at(-2)).toContain(
       `The API stopped by itself (status null); its messages are above. It is started again in ${pause} s.`,
     );

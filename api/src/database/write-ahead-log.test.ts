@@ -37,7 +37,7 @@ function slowDisk() {
     held.push({ file, end: () => real(file, done) });
   });
   const atWork = async () => {
-    await vi.waitUntil(() => held.length > 0);
+    await expect.poll(() => held.length).toBeGreaterThan(0);
     return held.shift()!;
   };
   return { held, atWork };

@@ -33,12 +33,12 @@ test('a stop does not wait for the start to end', async () => {
     app.addHook('onListen', () => console.log('listening'));
     await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onClose: () => console.log('closed') });
   `);
-  await expect.poll(said, { timeout: 15_000 }).toContain('starting');
+  await expect.poll(said).toContain('starting');
   server.kill('SIGTERM');
   const [status] = (await once(server, 'close')) as [number | null];
   expect(status, 'one that has to be ended after ten seconds ends with 1').toBe(0);
   expect(said().trim().split('\n')).toEqual(['starting', 'closed']);
-}, 30_000);
+});
 
 test('who connects at the moment of the stop is answered, though nobody else was there', async () => {
   const { server, said } = start(`
@@ -52,10 +52,10 @@ test('who connects at the moment of the stop is answered, though nobody else was
     };
     console.log('port', await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onStop }));
   `);
-  await expect.poll(said, { timeout: 15_000 }).toContain('port');
+  await expect.poll(said).toContain('port');
   const [, port] = /port (\d+)/.exec(said())!;
   server.kill('SIGTERM');
-  await expect.poll(said, { timeout: 15_000 }).toContain('stopping');
+  await expect.poll(said).toContain('stopping');
   const visitor = connect(Number(port), '127.0.0.1');
   await once(visitor, 'connect');
   visitor.write('GET / HTTP/1.1\r\nhost: sample\r\nconnection: close\r\n\r\n');
@@ -68,11 +68,9 @@ test('who connects at the moment of the stop is answered, though nobody else was
 test.each([
   ['before it begins', `await gone(); await serve(app, options);`],
   ['while it gets ready', `await serve(app, { ...options, beforeReady: gone });`],
-])(
-  'a parent that goes %s ends it',
-  async (_moment, program) => {
-    const { server, said } = start(
-      `
+])('a parent that goes %s ends it', async (_moment, program) => {
+  const { server, said } = start(
+    `
       const gone = async () => {
         console.log('waiting');
         await new Promise((resolve) => process.once('disconnect', resolve));
@@ -81,15 +79,13 @@ test.each([
       const options = { name: 'The sample', host: '127.0.0.1', port: 0 };
       ${program}
     `,
-      true,
-    );
-    await expect.poll(said, { timeout: 15_000 }).toContain('waiting');
-    server.disconnect();
-    const [status] = (await once(server, 'exit')) as [number | null];
-    expect(status, said()).toBe(0);
-  },
-  30_000,
-);
+    true,
+  );
+  await expect.poll(said).toContain('waiting');
+  server.disconnect();
+  const [status] = (await once(server, 'exit')) as [number | null];
+  expect(status, said()).toBe(0);
+});
 
 test('a host that is not of this machine is named, not its error', async () => {
   // Reserved for documents (RFC 5737).
