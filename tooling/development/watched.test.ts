@@ -50,4 +50,4 @@ test('also when files are replaced, as Git does, fail, go, or come; and it ends 
   process.kill(-running.pid!, 'SIGINT');
   expect(await once(running, 'exit')).toEqual([0, null]);
   await rm(folder, { recursive: true });
-}, 60_000);
+});

@@ -142,7 +142,7 @@ test('what the diagram allows, the lint rules allow, and they refuse everything 
       : [],
   );
   expect(differing).toEqual([]);
-}, 60_000);
+});
 
 /** Which of these imports oxlint refuses. */
 async function refusedBy(imports: readonly Pair[]): Promise<Set<number>> {

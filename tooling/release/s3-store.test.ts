@@ -136,7 +136,7 @@ describe('a bucket', () => {
     expect(left.map(({ file }) => file)).toEqual([names[1], 'registry.json']);
   });
 
-  test('what two processes release at the same time is all there', { timeout: 120_000 }, async () => {
+  test('what two processes release at the same time is all there', async () => {
     const program = path.join(import.meta.dirname, 'test-support/release-ten.ts');
     const children = ['mf-one', 'mf-two'].map((name) =>
       fork(program, [name, store, path.join(folder, name)], { execArgv: [], env: { ...process.env, VITEST: '' } }),

@@ -130,7 +130,7 @@ async function admin(...words: string[]): Promise<number> {
   return await runAdmin(words).finally(() => vi.unstubAllEnvs());
 }
 
-test('no word of a day is in a log', { timeout: 120_000 }, async () => {
+test('no word of a day is in a log', async () => {
   const browser = new Browser();
   const someone = () => ({ email: `${word('mail')}@people.test`, name: word('Name') });
   const { email, name } = someone();

@@ -46,7 +46,7 @@ beforeAll(async () => {
   await buildIn(root, configFile);
   load = () =>
     import(`${pathToFileURL(path.join(root, 'dist/remoteEntry.js')).href}?${Math.random()}`) as Promise<Container>;
-}, 60_000);
+});
 afterAll(() => rm(root, { recursive: true }));
 beforeEach(() => void Reflect.deleteProperty(globalThis, '__mf_module_cache__'));
 

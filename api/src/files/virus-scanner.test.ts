@@ -21,7 +21,7 @@ describe.each(scannerKinds)('the scanner %s', (kind) => {
   let scanner: TestScanner;
   beforeAll(async () => {
     scanner = await startScanner(kind);
-  }, 40_000);
+  });
   afterAll(() => scanner.stop());
 
   test('it says what has a virus and what has none, several at a time', async () => {
