@@ -7,13 +7,14 @@ import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import type { Kysely } from 'kysely';
 import { postCalls } from 'shared/contracts/posts';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate, migrateAnyway, migrationNames } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import type { DatabaseKind } from '../../database/schema.ts';
 import { startApi, type TestApi } from '../../../test/support/api.ts';
 import { dump, fill, post, releaseStore } from '../../../test/support/content.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
+import { mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { AdminError } from '../admin-error.ts';
 import { BackupFolder } from './backup-folder.ts';
 import type { Installation } from './installation.ts';
@@ -107,6 +108,18 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
     expect(await readdir(join(folder, 'backups')), 'nothing unfinished stays').toEqual(['monday']);
     await expect(makeBackup({ ...installationAt(api.place), db: api.db }, backup)).rejects.toThrow('exists already');
   });
+
+  test.runIf(kind === 'sqlite').for(['8k', '200k'])(
+    'is not checked where the temporary folder has room for %s: that folder is named, and nothing stays there',
+    async (size, context) => {
+      const temporary = await newFolder();
+      await mountSmallDisk(temporary, `size=${size}`, context);
+      vi.stubEnv('TMPDIR', temporary);
+      context.onTestFinished(() => void vi.unstubAllEnvs());
+      await expect(verify(backup)).rejects.toThrow(`cannot be checked in the temporary folder ${temporary} (`);
+      expect(await readdir(temporary)).toEqual([]);
+    },
+  );
 
   test.each([kind, otherKind(kind)])(
     'comes back on %s: rows, releases, secret, and what is derived',

@@ -3,8 +3,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import { innermostMessage } from 'shared/node/innermost-message';
 import { openDatabase } from '../../database/open.ts';
+import { databaseProblem } from '../../database/problem.ts';
 import type { Db } from '../../database/schema.ts';
+import { AdminError } from '../admin-error.ts';
 import { load, refuseNewer } from './load.ts';
 import { placeObjects } from './stored-files.ts';
 import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
@@ -19,6 +22,21 @@ export async function verify(folder: string): Promise<Manifest> {
   await checkFiles(folder, manifest);
   // Readable by its owner alone, like the backup.
   const scratch = await mkdtemp(join(tmpdir(), 'verify-'));
+  try {
+    await verifyIn(scratch, folder, manifest);
+  } catch (error) {
+    if (!databaseProblem(error)) throw error;
+    throw new AdminError(
+      `The backup cannot be checked in the temporary folder ${tmpdir()} (${innermostMessage(error)}). It needs as much ` +
+        'room there as the database has: make room, or name another folder in TMPDIR.',
+    );
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+  return manifest;
+}
+
+async function verifyIn(scratch: string, folder: string, manifest: Manifest): Promise<void> {
   const db = openDatabase({ dataDir: scratch, isAlone: true });
   try {
     refuseNewer(db, folder, manifest);
@@ -31,9 +49,7 @@ export async function verify(folder: string): Promise<Manifest> {
     if (wrong.length > 0) throw damaged(folder, `the ledger does not add up: ${wrong.join('; ')}`);
   } finally {
     await db.destroy();
-    await rm(scratch, { recursive: true, force: true });
   }
-  return manifest;
 }
 
 /** A code is worth what its ledger entries took, and nothing is taken back that was not earned. */

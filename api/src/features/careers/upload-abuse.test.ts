@@ -9,8 +9,8 @@ import { applicationForm, goodApplication } from '../../../test/support/applicat
 import { makeMigratedPlace, type Place } from '../../../test/support/database.ts';
 import { docx, pdf } from '../../../test/support/documents.ts';
 import { type ApiProcess, startProcess } from '../../../test/support/process.ts';
+import { mountSmallDisk } from '../../../test/support/small-disk.ts';
 import { problemOf } from '../../../test/support/visitor.ts';
-import { run } from '../../../../tooling/processes/run.ts';
 import { residentMegabytes } from '../../../../tooling/processes/resident-memory.ts';
 
 const MB = 1024 * 1024;
@@ -107,31 +107,25 @@ describe('abuse of uploads', () => {
   test.for([
     ['a full disk', 'uploads', 'size=100k', 'write'],
     ['a full disk that has no folder for uploads yet', '', 'nr_inodes=1', 'mkdir'],
-  ] as const)(
-    '%s is said to be full, and in the log why',
-    async ([, path, options, call], { skip, onTestFinished }) => {
-      const folder = join(place.dataDir, path);
-      const mounted = await run('mount', ['-t', 'tmpfs', '-o', options, 'tmpfs', folder], { quiet: true });
-      if (mounted.status !== 0) skip('it takes root on Linux to mount a small disk');
-      onTestFinished(async () => void (await run('umount', ['--lazy', folder], { quiet: true })));
-      const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
-      for (const answer of [
-        await send(applicationForm({}, { bytes: pdf(MB) })),
-        await api.fetch(postCalls.images, image),
-      ]) {
-        expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60']);
-        expect((await problemOf(answer)).code).toBe('storage-full');
-      }
-      if (path) expect(await left()).toEqual([]);
-      const why = `ENOSPC: no space left on device, ${call}`;
-      const told = () =>
-        api
-          .output()
-          .split('\n')
-          .filter((line) => line.includes(why));
-      await expect.poll(told).toHaveLength(2);
-    },
-  );
+  ] as const)('%s is said to be full, and in the log why', async ([, path, options, call], context) => {
+    await mountSmallDisk(join(place.dataDir, path), options, context);
+    const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
+    for (const answer of [
+      await send(applicationForm({}, { bytes: pdf(MB) })),
+      await api.fetch(postCalls.images, image),
+    ]) {
+      expect([answer.status, answer.headers.get('retry-after')]).toEqual([507, '60']);
+      expect((await problemOf(answer)).code).toBe('storage-full');
+    }
+    if (path) expect(await left()).toEqual([]);
+    const why = `ENOSPC: no space left on device, ${call}`;
+    const told = () =>
+      api
+        .output()
+        .split('\n')
+        .filter((line) => line.includes(why));
+    await expect.poll(told).toHaveLength(2);
+  });
 
   test('connections that break in the middle leave nothing', async () => {
     const text = Object.entries(goodApplication)
