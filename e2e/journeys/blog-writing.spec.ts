@@ -11,6 +11,7 @@ import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { desktop, screens } from '../fixtures/screens.ts';
+import { stopTime } from '../fixtures/stopped-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
@@ -614,6 +615,7 @@ test.describe('drafts', () => {
       };
     });
     await openEditor(page);
+    await stopTime(page);
     const tried = () => page.evaluate(() => (globalThis as { tried?: number }).tried ?? 0);
     await text(page).fill('Begun');
     await page.clock.runFor(61_000);

@@ -14,6 +14,7 @@ import { hold, loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { mailFiles } from '../fixtures/mail-files.ts';
 import { sentFrom } from '../fixtures/sent.ts';
+import { stopTime } from '../fixtures/stopped-time.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
@@ -66,11 +67,6 @@ function requestsOf(page: Page): Request[] {
     if (new URL(request.url()).pathname === contactCall) requests.push(request);
   });
   return requests;
-}
-
-/** From here on the page's time stands still until {@link Page.clock} moves it. */
-async function stopTime(page: Page): Promise<void> {
-  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
 }
 
 const empty: ContactMessage = { fullName: '', subject: '', email: '', phone: '', message: '' };

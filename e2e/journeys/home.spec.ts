@@ -6,6 +6,7 @@ import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { withMotion } from '../fixtures/motion.ts';
 import { screens } from '../fixtures/screens.ts';
+import { stopTime } from '../fixtures/stopped-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 
 const TICK_MS = 200;
@@ -221,7 +222,7 @@ test.describe('what moves', () => {
     await openHydrated(page, '/');
     const figures = page.getByRole('region', { name: 'Key facts' }).locator('li > [aria-hidden]:first-child');
     await expect(figures).toHaveText(['5', '20+', '7+']);
-    await page.clock.pauseAt(await page.evaluate(() => Date.now() + 1000));
+    await stopTime(page);
     await page.mouse.move(50, 50);
     await figures.first().scrollIntoViewIfNeeded();
     // The section comes to life after two frames, which the stopped clock gives.
