@@ -8,6 +8,7 @@ import {
   checkRegistration,
 } from './account.ts';
 import { FIELD_EMPTY } from '../form-check.ts';
+import { passwordHint } from './password-hint.ts';
 
 const good = { username: ' Ada Obi ', email: ' ada@example.com ', password: 'three green looms', term: true };
 const guessable = 'Your name or email address would be too easy to guess. Choose something else.';
@@ -55,4 +56,16 @@ test('space is part of a password', () => {
   expect(checkNewPassword({ password: ' '.repeat(8) })).toEqual([]);
   expect(checkNewPassword({ password: ' '.repeat(128) })).toEqual([]);
   expect(checkCredentials({ email: good.email, password: '' })).toEqual([{ field: 'password', message: FIELD_EMPTY }]);
+});
+
+test.each([
+  ['', ''],
+  ['loom', '4 more characters.'],
+  ['loom up', '1 more character.'],
+  ['AbcabcaBc', 'Long enough, but easy to guess: the same few characters repeat.'],
+  ['abcdabcd', 'Long enough. Longer is stronger.'],
+  ['three green loom', 'Strong.'],
+  ['three green loo', 'Long enough. Longer is stronger.'],
+])('while %j is typed as a new password, the page says %j', (password, said) => {
+  expect(passwordHint(password)).toBe(said);
 });
