@@ -16,7 +16,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 const TEMPLATE = path.join(import.meta.dirname, 'template');
 const SITE_PATHS = 'shared/contracts/site-paths.ts';
 const TESTED_PAGES = 'e2e/fixtures/pages.ts';
-const END_OF_TESTED_PAGES = '] as const;\n';
+const END_OF_TESTED_PAGES = '];\n';
 
 /** Letters alone: the name is also a part of route ids, of the container's name and of the path's constant. */
 const NAME = /^mf-[a-z]{2,20}$/;
@@ -48,15 +48,18 @@ export async function createRemote({ name, path: pagePath }: NewRemote): Promise
   ]);
   await run('biome', ['format', '--write', name], { quiet: true });
   await change(SITE_PATHS, (text) => `${text}export const ${area} = '${pagePath}';\n`);
-  await change(TESTED_PAGES, (text) =>
-    text.replace(
-      END_OF_TESTED_PAGES,
-      () => `  { path: '${pagePath}', area: '${name}', title: '${title} | Portloom' },\n${END_OF_TESTED_PAGES}`,
-    ),
-  );
+  const tested = `  {
+    path: '${pagePath}',
+    area: '${name}',
+    title: '${title} | Portloom',
+    isFound: true,
+    isUnlinked: true,
+  },
+`;
+  await change(TESTED_PAGES, (text) => text.replace(END_OF_TESTED_PAGES, () => tested + END_OF_TESTED_PAGES));
   return [
     `${SITE_PATHS}: paths.${area}, by which everybody links to the page.`,
-    `${TESTED_PAGES}: the page is among those that the end-to-end tests look at.`,
+    `${TESTED_PAGES}: the page is among those that the end-to-end tests look at. Once a page links to it, remove isUnlinked.`,
     await linkPackage(name),
   ];
 }
