@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { Validator } from '@seriousme/openapi-schema-validator';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
@@ -126,6 +127,17 @@ test('it lists every route with its answers', () => {
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
+});
+
+test('docs/api.md names every route', async () => {
+  const text = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
+  // Calls about accounts have a table of their own, without the beginning that they share.
+  const isNamed = (path: string) =>
+    [`(?<= |\`)${path}`, `(?<=\`)${path.replace(/^\/api\/auth\//, '')}`].some((name) =>
+      new RegExp(`${name.replace(/[{}.]/g, '\\$&')}(?![/\\w-])`).test(text),
+    );
+  const missing = Object.keys(document.paths).filter((path) => !isNamed(path));
+  expect(missing).toEqual([]);
 });
 
 test('whatever changes something has a limit, and is refused to the pages of other sites', async () => {
