@@ -190,6 +190,15 @@ test('a session that has ended elsewhere: links and forms lead to the login page
     expect(new URL(page.url()).hostname).toBe('localhost');
   });
   await hydrated(page);
+  await test.step('who has logged in to another account there is told whose account the page shows', async () => {
+    const other = await newMember(site, mailbox, { username: 'Zuri Eze' });
+    await signIn(page.request, other, site.url);
+    await header(page).getByRole('link', { name: 'Ada Obi' }).click();
+    await expect(page.getByRole('main').getByText(other)).toBeVisible();
+    await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
+    await signIn(page.request, email, site.url);
+    await openHydrated(page, '/');
+  });
   await test.step('who has logged out in another tab is asked to log in, as nobody', async () => {
     await context.clearCookies();
     await header(page).getByRole('link', { name: 'Ada Obi' }).click();

@@ -242,9 +242,14 @@ test.describe('a member', () => {
       'href',
       '/login?next=%2Freferral',
     );
-    await test.step('a code whose answer was lost is there, too', async () => {
+    await test.step('who has logged in in another tab is named beside the tokens that a link leads to', async () => {
       await signIn(page.request, referrer, site.url);
-      await openHydrated(page, '/referral');
+      await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Referral' }).click();
+      await expect(ownLink(page)).toHaveValue(link);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    });
+    await test.step('a code whose answer was lost is there, too', async () => {
       await loseAnswer(page, `**${referralCalls.redeem}`);
       await page.getByRole('button', { name: 'Redeem for payments' }).click();
       await expect(page.getByRole('region', { name: 'Your codes' })).toBeFocused();

@@ -48,6 +48,7 @@ export interface SignedChallenge {
 
 /** Answer of {@link accountCalls.account}. */
 export interface Account {
+  id: string;
   name: string;
   email: string;
   /** False for an account that logs in through the identity provider only. */

@@ -3,8 +3,10 @@
  * never through a `createContext` of this package: each remote bundles its own copy of `shared`, so a context
  * created here would be a different, empty one in every remote.
  */
+import { useEffect } from 'react';
 import { useRouteLoaderData } from 'react-router-dom';
 import type { Company } from '../content/company.ts';
+import { SESSION_CHANGED } from './later-choice.ts';
 import type { FindablePage } from './registry.ts';
 
 /** Id of the shell's root route. */
@@ -85,6 +87,17 @@ export function useOrigin(): string {
 /** The visitor's session. */
 export function useSession(): Session {
   return useShellData().session;
+}
+
+/**
+ * Lets the shell ask who is logged in.
+ * @param isStale whether the page was given what belongs to another session than {@link useSession}: another tab has
+ * logged in or out since
+ */
+export function useRenewedSession(isStale: boolean): void {
+  useEffect(() => {
+    if (isStale) dispatchEvent(new Event(SESSION_CHANGED));
+  }, [isStale]);
 }
 
 /** What the visitor is told about a trial; undefined when there is none. */

@@ -2,7 +2,7 @@
 import type { Account } from 'shared/contracts/account';
 
 interface AccountFacts {
-  user: { name: string; email: string };
+  user: { id: string; name: string; email: string };
   hasPassword: boolean;
   passkeys: { id: string; name: string | null; createdAt: string }[];
   sessions: { id: string; ipAddress: string | null; userAgent: string | null; createdAt: string }[];
@@ -12,6 +12,7 @@ interface AccountFacts {
 
 export function presentAccount({ user, hasPassword, passkeys, sessions, currentId }: AccountFacts): Account {
   return {
+    id: user.id,
     name: user.name,
     email: user.email,
     hasPassword,

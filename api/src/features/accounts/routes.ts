@@ -38,6 +38,7 @@ export const session = z.discriminatedUnion('status', [
   z.object({ status: z.literal('signed-in'), id: z.string(), name: z.string() }),
 ]);
 const account = z.object({
+  id: z.string(),
   name: z.string(),
   email: z.string(),
   hasPassword: z.boolean(),

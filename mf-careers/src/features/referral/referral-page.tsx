@@ -1,7 +1,7 @@
 import { useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { useSession } from 'shared/contracts/shell';
+import { useRenewedSession, useSession } from 'shared/contracts/shell';
 import { dollars, REWARD_CENTS } from 'shared/rules/referrals/referral';
 import { Banner } from 'shared/ui/banner';
 import { FetchFailed } from 'shared/ui/fetch-failed';
@@ -38,6 +38,7 @@ export function Component() {
   const { revalidate, state } = useRevalidator();
   const { result, busy, submit } = useWish(overview);
   const isSignedIn = useSession().status === 'signed-in';
+  useRenewedSession(overview !== undefined && Boolean(overview) !== isSignedIn);
   const getLink = { overview, busy, onSubmit: submit };
   return (
     <>
