@@ -42,6 +42,18 @@ test('the dialog holds the focus and the page, and gives both back', async ({ pa
   await expect(dialog, 'a selection that ends beside it is no press there').toBeVisible();
 });
 
+test('what is on its way is seen where colours are forced, which leaves out patterns', async ({ page }) => {
+  await page.goto('/');
+  await page.emulateMedia({ forcedColors: 'active' });
+  for (const drawing of ['[data-loader]', '[role=status] > .visually-hidden + div']) {
+    const patterns = await page
+      .locator(drawing)
+      .evaluateAll((drawn) => drawn.map((element) => getComputedStyle(element).backgroundImage));
+    expect(patterns.length, drawing).toBeGreaterThan(0);
+    expect(patterns, drawing).not.toContain('none');
+  }
+});
+
 test('where the scrollbar was, the page is as dark as behind the dialog', async ({ page }) => {
   await page.goto('/');
   for (const theme of themes) {

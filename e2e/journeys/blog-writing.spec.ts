@@ -806,6 +806,15 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
     await page.getByLabel('Title').focus();
     expect(await outlines(page.getByLabel('Title'))).toContain('solid');
   });
+  await test.step('and a tool that is on does not look like the others', async () => {
+    const bold = tool(page, 'Bold');
+    const ground = () => bold.evaluate((button) => getComputedStyle(button).backgroundColor);
+    const off = await ground();
+    await text(page).focus();
+    await page.keyboard.press('ControlOrMeta+b');
+    await expect(bold).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(ground).not.toBe(off);
+  });
 });
 
 test("the policy 'default' and the editor are there where somebody writes, and nowhere else", async ({ page }) => {

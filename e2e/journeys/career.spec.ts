@@ -150,6 +150,14 @@ test.describe('an application', () => {
       await expect(page.getByText(/^CV Adaeze\.pdf/)).toBeVisible();
     });
     await expect.poll(() => progress.evaluate((values) => values.size), 'steps of the progress').toBeGreaterThan(2);
+    await test.step('the progress is seen where colours are forced, too', async () => {
+      await page.emulateMedia({ forcedColors: 'active' });
+      const grounds = await page.evaluate(() =>
+        [document.body, document.querySelector('progress')!].map((drawn) => getComputedStyle(drawn).backgroundColor),
+      );
+      expect(grounds[1]).not.toBe(grounds[0]);
+      await page.emulateMedia({ forcedColors: null });
+    });
     await goAt(-1);
     await expect(received(page)).toHaveText(/Its reference is [\dA-Z]{4}-[\dA-Z]{4}\.$/);
     await expect(page.getByRole('progressbar')).toHaveCount(0);

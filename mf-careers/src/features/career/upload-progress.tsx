@@ -7,7 +7,15 @@ const Box = styled.div`
   font-size: var(--t-small);
   font-weight: 600;
 
-  progress { width: 100%; height: 8px; border: 0; border-radius: 0; background: var(--line); appearance: none; }
+  progress {
+    width: 100%;
+    height: 8px;
+    border: 0;
+    border-radius: 0;
+    background: var(--line);
+    appearance: none;
+    forced-color-adjust: none;
+  }
   progress::-webkit-progress-bar { background: var(--line); }
   progress::-webkit-progress-value { background: var(--check) 0 0 / 8px 8px; }
   progress::-moz-progress-bar { background: var(--check) 0 0 / 8px 8px; }

@@ -28,7 +28,7 @@ const Tools = styled.div`
 
     > * { flex: none; }
   }
-  @media (forced-colors: active) { [aria-pressed='true'] { border-color: Highlight; } }
+  @media (forced-colors: active) { [aria-pressed='true'] { background: Highlight; color: HighlightText; } }
 `;
 
 interface Tool {
