@@ -23,12 +23,15 @@ export interface HiddenPost {
   id: number;
 }
 
+/** Header of the call that hides a post: the number of the post that the page shows. */
+export const POST_HEADER = 'for-post';
+
 export const moderationCalls = {
   /** POST `Report`: 202 {@link ReportReceipt}; 404 if there is no such post. No account is needed. */
   reports: (id: string | number) => `/api/blogs/posts/${encodeURIComponent(id)}/reports`,
   /**
    * Allowed by the mailed link's cookie. GET: {@link LinkedPost}. POST hides it: {@link HiddenPost}. 410: old or used
-   * link.
+   * link. 412 `precondition-failed`: another tab has opened the link of another post than that of {@link POST_HEADER}.
    */
   hiding: '/api/blogs/hiding',
 } as const;

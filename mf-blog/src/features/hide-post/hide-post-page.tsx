@@ -27,6 +27,8 @@ export function Component() {
   const answer = useActionData() as HidePostResult | undefined;
   const { revalidate, state } = useRevalidator();
   const hidden = answer?.done ? answer.values.id : undefined;
+  // Another tab has opened the link of another post: asking about that one here would be taken for the same question.
+  const post = 'post' in loaded && answer?.code !== 'precondition-failed' ? loaded.post : undefined;
   return (
     <>
       <PageHead
@@ -36,7 +38,7 @@ export function Component() {
       />
       <meta name="robots" content="noindex" />
       <PageHeading as="header">
-        <h1>{hidden ? 'The post is hidden' : 'post' in loaded ? 'Hide this post?' : 'Hide a post'}</h1>
+        <h1>{hidden ? 'The post is hidden' : post ? 'Hide this post?' : 'Hide a post'}</h1>
       </PageHeading>
       <Body>
         {hidden ? (
@@ -49,10 +51,10 @@ export function Component() {
             </Banner>
             <WaysOnward />
           </>
-        ) : 'post' in loaded ? (
+        ) : post ? (
           <>
             {answer?.message && <Banner kind="error">{answer.message}</Banner>}
-            <Question post={loaded.post} />
+            <Question post={post} />
           </>
         ) : 'failed' in loaded ? (
           <FetchFailed
@@ -63,7 +65,7 @@ export function Component() {
           />
         ) : (
           <>
-            <Banner kind="error">{answer?.message ?? loaded.problem}</Banner>
+            <Banner kind="error">{answer?.message ?? ('problem' in loaded && loaded.problem)}</Banner>
             <WaysOnward />
           </>
         )}

@@ -1,6 +1,6 @@
 /** Reports by visitors, and the mailed link that hides a post: it leads to a page that asks first (decision 022). */
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { hideLink, moderationCalls } from 'shared/contracts/moderation';
+import { hideLink, moderationCalls, POST_HEADER } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { reportForm } from 'shared/rules/posts/report-form';
@@ -86,11 +86,18 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
         schema: {
           summary: 'Hide the post that the emailed link is about, once',
           tags,
+          headers: z.object({
+            [POST_HEADER]: z
+              .string()
+              .optional()
+              .describe('Number of the post that the page shows; refused unless the link is about it.'),
+          }),
           response: { 200: z.object({ id: z.int() }), ...problems },
         },
       },
       async ({ headers }, reply) => {
-        const hidden = await hideByLink(db, cookieOf(publicUrl, headers.cookie, 'moderation'));
+        const token = cookieOf(publicUrl, headers.cookie, 'moderation');
+        const hidden = await hideByLink(db, token, headers[POST_HEADER] as string | undefined);
         return reply.header('set-cookie', takeAwayCookie(publicUrl, 'moderation')).send(hidden);
       },
     );

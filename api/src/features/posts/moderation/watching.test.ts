@@ -1,7 +1,7 @@
 /** The company is told of posts by mail and hides them from there; visitors report them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { hideLink, moderationCalls } from 'shared/contracts/moderation';
+import { hideLink, moderationCalls, POST_HEADER } from 'shared/contracts/moderation';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import { postCalls } from 'shared/contracts/posts';
@@ -123,6 +123,18 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     const again = await third.post(moderationCalls.hiding);
     expect([again.status, ((await again.json()) as Problem).code]).toEqual([410, 'link-expired']);
     expect(await isShown(id)).toBe(true);
+  });
+
+  test('hides the post that the page shows, or none if another link has been opened since', async () => {
+    const [shown, other] = [await publish({ title: 'Shown' }), await publish({ title: 'Opened since' })];
+    const owner = visit(api);
+    for (const id of [shown, other]) await owner.get(linkOf((await mailsAbout(id))[0]!));
+    const hide = (id: number) => owner.post(moderationCalls.hiding, {}, { [POST_HEADER]: String(id) });
+    const refused = await hide(shown);
+    expect([refused.status, ((await refused.json()) as Problem).code]).toEqual([412, 'precondition-failed']);
+    expect([await isShown(shown), await isShown(other)]).toEqual([true, true]);
+    expect((await hide(other)).status).toBe(200);
+    expect([await isShown(shown), await isShown(other)]).toEqual([true, false]);
   });
 
   test.each(['', 'x', 'x'.repeat(201), 'x&token=y', 'x\u202e', 'x\r\ny', 'x; Domain=elsewhere.example'])(

@@ -86,11 +86,16 @@ export async function readLinkedPost(db: Db, token: string): Promise<StoredSumma
   return post;
 }
 
-/** Works once: all links of a post end when it is hidden. @throws ProblemError `link-expired` */
-export async function hideByLink(db: Db, token: string): Promise<HiddenPost> {
+/**
+ * Works once: all links of a post end when it is hidden.
+ * @param shown number of the post that the page shows, if it says so
+ * @throws ProblemError `link-expired`; `precondition-failed` if the link is about another post
+ */
+export async function hideByLink(db: Db, token: string, shown?: string): Promise<HiddenPost> {
   if (token === '') throw noLink();
   return await db.transaction().execute(async (tx) => {
     const id = await postOfLink(tx, token, new Date().toISOString());
+    if (id !== undefined && shown && shown !== String(id)) throw otherLink();
     if (id === undefined || !(await hidePostRows(tx, id))) throw expiredLink();
     return { id };
   });
@@ -115,6 +120,16 @@ function noLink(): ProblemError {
     code: 'link-expired',
     detail:
       'This page opens from the link in an email about a post. Open that link, even if you have opened it before.',
+  });
+}
+
+/** The browser keeps the token of one link: that of the one opened last. */
+function otherLink(): ProblemError {
+  return new ProblemError({
+    status: 412,
+    code: 'precondition-failed',
+    detail:
+      'Nothing was hidden: the link about another post has been opened in this browser since. Open the link about this post again.',
   });
 }
 
