@@ -231,9 +231,16 @@ test.describe('a member', () => {
       await page.getByRole('button', { name: 'Redeem for payments' }).click();
       await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
       await expect(page.getByRole('banner').getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
-      await signIn(page.request, referrer, site.url);
-      await openHydrated(page, '/referral');
     });
+    /** Without loading the page anew. */
+    const comeBack = async () => {
+      await signIn(page.request, referrer, site.url);
+      await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Referral' }).click();
+      await expect(ownLink(page)).toHaveValue(link);
+      await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
+    };
+    await test.step('beside the tokens that a link leads to stands whose they are', comeBack);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again, then try again.');
@@ -242,13 +249,7 @@ test.describe('a member', () => {
       'href',
       '/login?next=%2Freferral',
     );
-    await test.step('who has logged in in another tab is named beside the tokens that a link leads to', async () => {
-      await signIn(page.request, referrer, site.url);
-      await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
-      await page.getByRole('contentinfo').getByRole('link', { name: 'Referral' }).click();
-      await expect(ownLink(page)).toHaveValue(link);
-      await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
-    });
+    await test.step('also for who was nobody until another tab logged in', comeBack);
     await test.step('a code whose answer was lost is there, too', async () => {
       await loseAnswer(page, `**${referralCalls.redeem}`);
       await page.getByRole('button', { name: 'Redeem for payments' }).click();

@@ -30,6 +30,8 @@ export interface Redemption {
 
 /** What a referrer has. */
 export interface ReferralOverview {
+  /** Id of the referrer's account. */
+  account: string;
   /** Code of the referrer's link, see {@link referralLink}; null until it is asked for. */
   code: string | null;
   referrals: Referral[];

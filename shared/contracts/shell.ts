@@ -90,11 +90,13 @@ export function useSession(): Session {
 }
 
 /**
- * Lets the shell ask who is logged in.
- * @param isStale whether the page was given what belongs to another session than {@link useSession}: another tab has
- * logged in or out since
+ * Lets the shell ask who is logged in, if a page was given what belongs to somebody else than {@link useSession} says:
+ * another tab has logged in or out since.
+ * @param account id of the account whose it is; null for nobody's, undefined if that is not known
  */
-export function useRenewedSession(isStale: boolean): void {
+export function useRenewedSession(account: string | null | undefined): void {
+  const session = useSession();
+  const isStale = account !== undefined && account !== (session.status === 'signed-in' ? session.id : null);
   useEffect(() => {
     if (isStale) dispatchEvent(new Event(SESSION_CHANGED));
   }, [isStale]);

@@ -129,7 +129,9 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   test('the whole story: a link, a registration, a payment, tokens and a mail, thirty days, a code', async () => {
     const email = newEmail();
     const referrer = await memberOf(api, email);
+    const { id: account } = (await findUserByEmail(api.db, email))!;
     expect(await overviewOf(referrer)).toEqual({
+      account,
       code: null,
       referrals: [],
       redemptions: [],

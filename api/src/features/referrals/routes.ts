@@ -12,6 +12,7 @@ const time = z.iso.datetime();
 const use = z.enum(redemptionUses, `use must be one of ${redemptionUses.join(', ')}.`);
 const redemption = z.object({ code: z.string(), use, amount: z.int(), createdAt: time, usedAt: time.nullable() });
 const overviewAnswer = z.object({
+  account: z.string(),
   code: z.string().nullable(),
   referrals: z.array(
     z.object({

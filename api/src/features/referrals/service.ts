@@ -176,6 +176,7 @@ export async function overview({ db, clock }: ReferralDependencies, userId: stri
     referrals.listRedemptions(db, userId),
   ]);
   return {
+    account: userId,
     code: code ?? null,
     referrals: states.map(({ registeredAt, rounds, earned, used }) => ({
       registeredAt,

@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { useRenewedSession, useSession } from 'shared/contracts/shell';
+import { useRenewedSession } from 'shared/contracts/shell';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Lead, PageBody, PageHeading } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
@@ -45,8 +45,7 @@ export function Component() {
   const result = useActionData() as AccountFormResult;
   const { search } = useLocation();
   const { revalidate, state } = useRevalidator();
-  const session = useSession();
-  useRenewedSession(account !== null && account.id !== (session.status === 'signed-in' && session.id));
+  useRenewedSession(account?.id);
   const done = result ? undefined : doneText(search);
   return (
     <>

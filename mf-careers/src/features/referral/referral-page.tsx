@@ -38,7 +38,7 @@ export function Component() {
   const { revalidate, state } = useRevalidator();
   const { result, busy, submit } = useWish(overview);
   const isSignedIn = useSession().status === 'signed-in';
-  useRenewedSession(overview !== undefined && Boolean(overview) !== isSignedIn);
+  useRenewedSession(overview && overview.account);
   const getLink = { overview, busy, onSubmit: submit };
   return (
     <>

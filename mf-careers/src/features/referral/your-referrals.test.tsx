@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { ReferralOverview } from 'shared/contracts/referrals';
 import { YourReferrals } from './your-referrals.tsx';
 
-const none: ReferralOverview = { code: null, referrals: [], redemptions: [], balance: 0, redeemable: 0 };
+const none: ReferralOverview = { account: 'a', code: null, referrals: [], redemptions: [], balance: 0, redeemable: 0 };
 const page = (overview: ReferralOverview) =>
   renderToStaticMarkup(
     <YourReferrals overview={overview} result={undefined} busy={false} onSubmit={() => undefined} />,
