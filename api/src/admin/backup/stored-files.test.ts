@@ -1,22 +1,28 @@
 /** A backup includes files in object storage like those in the database, and they can be restored to either. */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
 import { retentionTime } from 'shared/rules/retention';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type ObjectStorage, startS3 } from '../../../../tooling/s3/start-s3.ts';
 import { openDatabase } from '../../database/open.ts';
+import { hashPassword } from '../../features/accounts/passwords/passwords.ts';
+import { insertUser, setPassword } from '../../features/accounts/repository.ts';
 import { readAttachment } from '../../files/attachment.ts';
 import { Bucket } from '../../files/bucket.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { repositoryRoot } from '../../../../tooling/workspace/root.ts';
-import { startApi, type TestApi } from '../../../test/support/api.ts';
+import { json, startApi, type TestApi } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
 import { databaseKinds, makePlace, type Place } from '../../../test/support/database.ts';
 import { pdf } from '../../../test/support/documents.ts';
+import { startProcess } from '../../../test/support/process.ts';
 import { removeAt } from '../../../test/support/retention.ts';
+import { goodPassword } from '../../../test/support/visitor.ts';
 import { runAdmin } from '../run.ts';
 import { BackupFolder } from './backup-folder.ts';
 import { makeBackup } from './make-backup.ts';
@@ -80,15 +86,40 @@ test('to other object storage, to the database, and to the one that has survived
   }
 });
 
-test('the drill that docs/backup.md describes has files of its own, even with the settings of the site', async () => {
+test('the drill that docs/backup.md describes is a site of its own, even with the settings of the site', async () => {
+  const email = 'drill@example.com';
+  const now = new Date().toISOString();
+  const user = await insertUser(api.db, { name: 'Ada Obi', email, now });
+  await setPassword(api.db, user!.id, { hash: await hashPassword(goodPassword), now });
   const backup = join(folder, 'drilled');
   await makeBackup({ ...installationAt(api.place, url), db: api.db }, backup);
+
   const docs = await readFile(join(repositoryRoot, 'docs/backup.md'), 'utf8');
-  const [, unset = ''] = /`env ((?:-u \w+ )*)DATA_DIR=\.drill npm run admin -- restore <folder>`/.exec(docs) ?? [];
-  const place = await newPlace();
+  const [, block = ''] = /\*\*Drill\*\*.+?```sh\n(.+?)```/s.exec(docs) ?? [];
+  const settings = block.split('\n').filter((line) => /^ *(unset|export) /.test(line));
+  expect(settings).toHaveLength(2);
   const { env } = process;
-  process.env = { ...env, DATA_DIR: place.dataDir, FILES_STORE: url, RELEASES_URL: newBucket() };
-  for (const [, name] of unset.matchAll(/-u (\w+)/g)) delete process.env[name!];
+  const all = {
+    ...env,
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://www.example.com',
+    API_URL: 'http://127.0.0.1:1',
+    DATABASE_URL: 'postgres://site:x@127.0.0.1:1/site',
+    SESSION_SECRET: 'x'.repeat(32),
+    FILES_STORE: url,
+    RELEASES_URL: newBucket(),
+    SMTP_URL: 'smtp://127.0.0.1:1',
+    MAIL_FROM: email,
+    CONTACT_TO: email,
+    CAREERS_TO: email,
+  };
+  const printed = execFileSync('sh', ['-ec', `${settings.join('\n')}\nenv -0`], { env: all }).toString();
+  const drill = Object.fromEntries(printed.split('\0').map((line) => /^([^=]*)=?(.*)$/s.exec(line)!.slice(1)));
+  expect(drill['DATA_DIR']).toBe('.drill');
+  const place = await newPlace();
+  drill['DATA_DIR'] = place.dataDir;
+
+  process.env = drill;
   const print = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
   const status = await runAdmin(['restore', backup]);
   print.mockRestore();
@@ -98,6 +129,13 @@ test('the drill that docs/backup.md describes has files of its own, even with th
   const stored = await db.selectFrom('storedFiles').select('place').distinct().execute();
   await db.destroy();
   expect(stored).toEqual([{ place: 'database' }]);
+
+  // Its pages would ask the site's API.
+  expect(drill['API_URL']).toBeUndefined();
+  const site = await startProcess(place, drill);
+  const login = json({ email, password: goodPassword }, { origin: 'http://localhost:3000' });
+  const { status: answered } = await site.fetch(accountCalls.login, login).finally(() => site.end('SIGTERM'));
+  expect(answered).toBe(200);
 });
 
 test('a backup never passes for whole while object storage is not set', async () => {
