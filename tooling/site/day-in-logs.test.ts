@@ -2,6 +2,7 @@
  * A day on a real site, with every form, with script and without, and with things going wrong. Neither server's log,
  * even with every line that it can write, has a word of what people typed, or any secret.
  */
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -20,8 +21,10 @@ import { paymentEventsCall } from '../../shared/contracts/payments.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { referralCalls } from '../../shared/contracts/referrals.ts';
 import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
+import { findProgram } from '../processes/debian-program.ts';
 import { freePort } from '../processes/free-port.ts';
 import { API_PROGRAM, type RunningServer, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
+import { repositoryRoot } from '../workspace/root.ts';
 import { copyReleaseStore } from './release-store.ts';
 
 const BUILDS_MS = 240_000;
@@ -129,6 +132,32 @@ async function admin(...words: string[]): Promise<number> {
   for (const [name, value] of Object.entries(env)) vi.stubEnv(name, value);
   return await runAdmin(words).finally(() => vi.unstubAllEnvs());
 }
+
+test('the lines about a request are found as docs/operations.md says, among all in a journal', async (context) => {
+  const jq = await findProgram({ package: 'jq', path: 'usr/bin/jq', version: '--version' });
+  if (!jq) return context.skip('jq is not installed, and there is no apt-get that could fetch it');
+  const docs = await readFile(path.join(repositoryRoot, 'docs/operations.md'), 'utf8');
+  const [, options = '', filter = ''] = /journalctl .+ \| jq ((?:--\S+ )*)'(.+)'/.exec(docs) ?? [];
+  const answer = await fetch(`${url}${postCalls.posts}`);
+  const id = answer.headers.get('x-request-id')!;
+  for (const lines of Object.values(logs)) await expect.poll(() => lines.join('\n')).toContain(id);
+  const unit = 'portloom-api@8081.service - Portloom API on port 8081';
+  const journal = [
+    `Started ${unit}.`,
+    ...logs.api,
+    'API: port 8081 is in use.',
+    `Stopped ${unit}.`,
+    ...logs.shell,
+    '0',
+  ];
+  const words = [...options.split(' ').filter(Boolean), '--compact-output', filter.replace('…', id)];
+  const found = execFileSync(jq, words, { input: journal.join('\n') })
+    .toString()
+    .trim()
+    .split('\n');
+  expect(found).toEqual(journal.filter((line) => line.includes(id)));
+  expect(new Set(found.map((line) => (JSON.parse(line) as { service: string }).service)).size).toBe(2);
+});
 
 test('no word of a day is in a log', async () => {
   const browser = new Browser();
