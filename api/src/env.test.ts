@@ -45,6 +45,11 @@ test.each([
   expect(() => readApiEnv(source)).toThrow(`  ${name} is not set; allowed: `);
 });
 
+test.each(['prod', 'Production', '"production"'])('NODE_ENV=%s does not pass for development', (NODE_ENV) => {
+  const source = { NODE_ENV, DATABASE_URL: 'postgres://db/site' };
+  expect(() => readApiEnv(source)).toThrow('; allowed: one of production, development, test.');
+});
+
 test.each([
   ['nothing set', production],
   ['everything for one machine', { ...production, SMTP_URL: 'smtp://mail', MAIL_FROM: 'site@example.com' }],

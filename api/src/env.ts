@@ -11,6 +11,7 @@ import {
   logLevel,
   mailAddress,
   type Needed,
+  nodeEnv,
   oneOf,
   port,
   readEnv,
@@ -23,7 +24,7 @@ import { z } from 'zod';
 import { cvKeys } from './files/cv-keys.ts';
 
 const schema = z.object({
-  NODE_ENV: z.string().default('development'),
+  NODE_ENV: nodeEnv.default('development'),
   /** The API is reached through the shell's server; on a machine of its own it listens on 0.0.0.0. */
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(8080),

@@ -188,6 +188,9 @@ function publicKey(base64: string): KeyObject | undefined {
   }
 }
 
+/** What a server is started for. A mistyped `production` must not do without what that requires. */
+export const nodeEnv = oneOf(['production', 'development', 'test']);
+
 /** Level of the log, as pino names them. */
 export const logLevel = oneOf(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']);
 

@@ -11,6 +11,7 @@ import {
   logLevel,
   type Needed,
   networks,
+  nodeEnv,
   oneOf,
   port,
   readEnv,
@@ -26,7 +27,7 @@ import { tracingVariables } from 'shared/node/telemetry/tracing';
 const A_DAY_S = 24 * 60 * 60;
 
 const schema = z.object({
-  NODE_ENV: oneOf(['production', 'development', 'test']).default('production'),
+  NODE_ENV: nodeEnv.default('production'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: httpOrigin.optional(),
