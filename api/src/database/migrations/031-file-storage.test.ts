@@ -3,8 +3,8 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test, vi } from 'vitest';
 import { databaseKinds, makePlace } from '../../../test/support/database.ts';
+import { countTurns } from '../../../test/support/turns.ts';
 import { openFiles } from '../../files/open-files.ts';
-import { statementRun } from '../../measured.ts';
 import { migrate, migrateAnyway } from '../migrate.ts';
 import { openDatabase } from '../open.ts';
 
@@ -30,21 +30,9 @@ test.each(databaseKinds)('files are carried over on %s', async (kind) => {
     const pages = async () =>
       kind === 'sqlite' ? (await sql<{ pageCount: number }>`pragma page_count`.execute(db)).rows[0]!.pageCount : 1;
     const before = await pages();
-    let turn = 0;
-    const count = () => {
-      turn += 1;
-      counting = setImmediate(count);
-    };
-    let counting = setImmediate(count);
-    const turns = new Set<number>();
-    const stop = statementRun.listen(({ operation }) => {
-      if (operation === (kind === 'sqlite' ? 'update' : 'insert')) turns.add(turn);
-    });
-    await migrate(db);
-    stop();
-    clearImmediate(counting);
+    const turns = await countTurns(kind === 'sqlite' ? 'update' : 'insert', () => migrate(db));
     // Meanwhile the program can answer that it is alive, and the space that a file frees is used for the next one.
-    expect(turns.size).toBeGreaterThanOrEqual(2 * FILES);
+    expect(turns).toBeGreaterThanOrEqual(2 * FILES);
     expect((await pages()) / before).toBeLessThan(1.6);
     const files = openFiles(db);
     const named = [

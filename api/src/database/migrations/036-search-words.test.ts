@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { beginBeside, databaseKinds, lockAwaited, makePlace } from '../../../test/support/database.ts';
+import { countTurns } from '../../../test/support/turns.ts';
 import { readSummaries } from '../../features/posts/service.ts';
 import { kindOf } from '../kind.ts';
 import { migrate, migrateAnyway } from '../migrate.ts';
@@ -25,11 +26,12 @@ async function publish(db: Db, title: string, content = ''): Promise<void> {
 
 test.each(databaseKinds)('older posts are found by plain letters on %s', async (kind) => {
   const place = await makePlace(kind);
-  const db = openDatabase(place);
+  const db = openDatabase({ ...place, isMeasured: true });
   try {
     await migrateAnyway(db, '035-encrypted-files');
     for (let n = 0; n < POSTS; n += 1) await publish(db, `Straße ${n}`, '<p>Ƙasa, Sil\u00adben &amp; O&#39;Brien</p>');
-    await migrate(db);
+    const turns = await countTurns(kind === 'sqlite' ? 'insert' : 'update', () => migrate(db));
+    expect(turns, 'meanwhile the program can answer that it is alive').toBeGreaterThanOrEqual(POSTS);
     for (const query of ['strasse', 'STRAẞE kasa', 'silben brien'])
       expect((await readSummaries(db, { query })).next, query).toBeDefined();
     expect((await readSummaries(db, { query: 'strasse 0' })).items).toMatchObject([{ title: 'Straße 0' }]);

@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql, type Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 import type { DatabaseKind } from '../schema.ts';
@@ -26,7 +27,11 @@ export function searchWords(kind: DatabaseKind): Migration {
           .execute();
         const last = posts.at(-1);
         if (!last) return;
-        for (const { id, title, content } of posts) await index(db, kind, id, wordsOfPost(title, content));
+        for (const { id, title, content } of posts) {
+          await index(db, kind, id, wordsOfPost(title, content));
+          // Thousands of posts take seconds: lets the program answer meanwhile that it is alive.
+          await nextTurn();
+        }
         after = last.id;
       }
     },
