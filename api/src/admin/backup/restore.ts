@@ -91,11 +91,15 @@ async function missingSecret(
 
 /** @throws AdminError that says what is there */
 export async function refuseContent(db: Db): Promise<void> {
-  const counts: string[] = [];
-  for (const table of await tablesOf(db)) counts.push(`${table.name} (${await countRows(db, table)})`);
-  if (counts.length === 0) return;
+  const tables = await tablesOf(db);
+  if (tables.length === 0) return;
+  const filled: string[] = [];
+  for (const table of tables) {
+    const count = await countRows(db, table);
+    if (count > 0) filled.push(`${table.name} (${count})`);
+  }
   throw new AdminError(
-    `The database is not empty: it has ${counts.join(', ')}. ` +
+    `The database is not empty: it has ${filled.join(', ') || 'tables, if without rows'}. ` +
       'Use an empty one: a new DATA_DIR, or a new database in DATABASE_URL. Nothing was changed.',
   );
 }
