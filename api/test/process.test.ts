@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer, connect } from 'node:net';
 import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -12,7 +13,7 @@ import { openDatabase } from '../src/database/open.ts';
 import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from './support/database.ts';
-import { type ApiProcess, command, placeEnv, startAndFail, startProcess } from './support/process.ts';
+import { type ApiProcess, command, commandInto, placeEnv, startAndFail, startProcess } from './support/process.ts';
 import { selfSigned } from './support/self-signed.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
@@ -215,6 +216,12 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     }
     await expect.poll(async () => (await api.fetch(postCalls.posts)).status).toBe(200);
     expect(await api.end('SIGTERM')).toBe(0);
+  });
+
+  const hasFull = existsSync('/dev/full');
+  test.runIf(kind === 'sqlite' && hasFull)('a command whose output has no room says so', async () => {
+    const { status, output } = await commandInto('/dev/full', place, 'list', 'posts');
+    expect([status, output]).toEqual([1, 'The disk is full: ENOSPC: no space left on device, write.\n']);
   });
 
   test('a second signal ends it at once', async () => {

@@ -24,7 +24,11 @@ import { FileStoreError } from '../files/file-store-error.ts';
 /** @param words what was typed after the command's name @returns exit status */
 export async function runAdmin(words: string[]): Promise<number> {
   // The reader has seen enough: `… | head`. Work is done before its result is printed.
-  process.stdout.on('error', ({ code }: NodeJS.ErrnoException) => process.exit(code === 'EPIPE' ? 0 : 1));
+  process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+    if (error.code === 'EPIPE') process.exit(0);
+    console.error(diskTrouble(error) ?? error);
+    process.exit(1);
+  });
   let opened: Db | undefined;
   try {
     const env = readApiEnv();

@@ -1,6 +1,7 @@
 /** The API and its commands as processes, as they are built. */
 import { type ChildProcess, fork, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
@@ -94,18 +95,35 @@ export async function startAndFail(env: Record<string, string>): Promise<Ended> 
 
 /** Runs an administrator's command in a process of its own. */
 export async function command(place: Place, env: Record<string, string>, ...words: string[]): Promise<Ended> {
-  const child = adminProcess(place, env, ...words);
-  const output = outputOf(child);
-  const [status] = (await once(child, 'close')) as [number | null];
-  return { status, output: output() };
+  return await endOf(adminProcess(place, env, ...words));
+}
+
+/** The same, with what it prints going to this file: the output is what it says besides. */
+export async function commandInto(file: string, place: Place, ...words: string[]): Promise<Ended> {
+  const opened = await open(file, 'w');
+  try {
+    return await endOf(spawnAdmin(placeEnv(place), words, opened.fd));
+  } finally {
+    await opened.close();
+  }
 }
 
 /** Starts such a command. */
 export function adminProcess(place: Place, env: Record<string, string>, ...words: string[]): ChildProcess {
+  return spawnAdmin({ ...placeEnv(place), ...env }, words, 'pipe');
+}
+
+function spawnAdmin(env: Record<string, string>, words: string[], stdout: 'pipe' | number): ChildProcess {
   return spawn(process.execPath, [admin, ...words], {
-    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...placeEnv(place), ...env },
-    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '', ...compiled, ...env },
+    stdio: ['ignore', stdout, 'pipe'],
   });
+}
+
+async function endOf(child: ChildProcess): Promise<Ended> {
+  const output = outputOf(child);
+  const [status] = (await once(child, 'close')) as [number | null];
+  return { status, output: output() };
 }
 
 export function placeEnv(place: Place): Record<string, string> {
