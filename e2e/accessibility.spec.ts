@@ -22,6 +22,11 @@ test.describe('states', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoViolations(page);
+    await test.step('enlarged four times, the page shows where its list of errors begins', async () => {
+      await page.setViewportSize({ width: 320, height: 225 });
+      await page.getByRole('button', { name: 'Send Message' }).click();
+      await expect(page.getByText('5 fields need another look')).toBeInViewport();
+    });
 
     const values = {
       'Full Name': 'Adaeze',

@@ -35,8 +35,11 @@ export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps)
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
   useEffect(() => {
-    if (attempt > 0) box.current?.focus();
-  }, [attempt]);
+    if (attempt === 0) return;
+    box.current?.focus();
+    // Of a summary that is higher than the window, browsers show the middle.
+    document.getElementById(id)?.scrollIntoView({ block: 'nearest' });
+  }, [attempt, id]);
   useErrorTitle(wrong.length > 0);
   if (wrong.length === 0) return null;
   return (
