@@ -240,8 +240,18 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await expect(page.getByText('Check your email.')).toBeVisible();
   const link = await mailedLink(mailbox, email, /new password/);
   await page.goto(link);
-  await expect(page).toHaveURL(/\/update-password$/);
+  await expect(page).toHaveURL(/\/update-password\?account=[^&]+$/);
   await hydrated(page);
+  await test.step('the link for another account, opened in another tab, does not lead this one astray', async () => {
+    const other = await newMember(site, mailbox);
+    await page.request.post(accountCalls.forgotPassword, { data: { email: other }, headers: { origin: site.url } });
+    await page.request.get(await mailedLink(mailbox, other, /new password/));
+    await page.getByLabel('New password').fill(OTHER_PASSWORD);
+    await page.getByRole('button', { name: 'Set password' }).click();
+    await expect(page.getByRole('alert')).toContainText('Your password has not been changed');
+    await page.goto(link);
+    await hydrated(page);
+  });
   await page.getByLabel('New password').fill('password1');
   await page.getByRole('button', { name: 'Set password' }).click();
   await expect(page.getByText('This password is on every list')).toBeVisible();

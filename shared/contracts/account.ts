@@ -75,6 +75,9 @@ export interface SignInMethods {
  */
 export const ACCOUNT_HEADER = 'for-account';
 
+/** Names that account in the URL to which the mailed link for a new password leads. */
+export const ACCOUNT_QUERY = 'account';
+
 export const accountCalls = {
   /** POST `Registration`: 202 {@link MailFollows}. */
   register: '/api/auth/register',

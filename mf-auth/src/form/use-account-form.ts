@@ -2,6 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useActionData } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import type { FieldProblem } from 'shared/contracts/problem';
+import { accountHeader } from 'shared/forms/account-header';
 import type { FormResult } from 'shared/forms/answer-form';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
@@ -49,7 +50,8 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     setShown(undefined);
     setSubmitting(true);
     try {
-      await callApi(call, { method: 'POST', body: values });
+      const headers = accountHeader(new FormData(element.current!));
+      await callApi(call, { method: 'POST', body: values, headers });
       if (to !== undefined) return leaveFor(to, mayLead, () => setSubmitting(false));
       setShown({ done: true, errors: {} });
     } catch (error) {

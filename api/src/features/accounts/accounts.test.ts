@@ -299,11 +299,15 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       await neighbour.get(await mailedLink(api, neighboursEmail));
       expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
       const link = await mailedLink(api, email);
-      expect((await elsewhere.get(link)).headers.get('location')).toBe('/update-password');
+      const { id } = (await sessionOf(member)) as { id: string };
+      const mine = { [ACCOUNT_HEADER]: id };
+      expect((await elsewhere.get(link)).headers.get('location')).toBe(`/update-password?account=${id}`);
       expect(await problemOf(await elsewhere.post(accountCalls.newPassword, { password: 'password1' }))).toMatchObject({
         status: 422,
       });
-      expect((await elsewhere.post(accountCalls.newPassword, { password: OTHER_PASSWORD })).status).toBe(200);
+      const other = await neighbour.post(accountCalls.newPassword, { password: OTHER_PASSWORD }, mine);
+      expect(await problemOf(other), 'for a page of another account').toMatchObject({ code: 'other-account' });
+      expect((await elsewhere.post(accountCalls.newPassword, { password: OTHER_PASSWORD }, mine)).status).toBe(200);
 
       expect(await sessionOf(member)).toEqual({ status: 'anonymous' });
       expect(await sessionOf(elsewhere)).toEqual({ status: 'anonymous' });

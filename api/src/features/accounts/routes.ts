@@ -1,6 +1,13 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
-import { accountCalls, accountLinks, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import {
+  ACCOUNT_QUERY,
+  accountCalls,
+  accountLinks,
+  CONFIRM_QUERY,
+  NEW_PASSWORD,
+  OLD_PASSWORD,
+} from 'shared/contracts/account';
 import { href, ownPath, paths, withNext } from 'shared/contracts/paths';
 import { deletionForm, passwordChangeForm } from 'shared/rules/accounts/account-form';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
@@ -10,7 +17,7 @@ import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { z } from 'zod';
 import { deleteAccount } from './deletion.ts';
-import { changePassword, forgotPassword, isGoodToken, setNewPassword } from './passwords/password.ts';
+import { changePassword, forgotPassword, ownerOfToken, setNewPassword } from './passwords/password.ts';
 import { listPasskeys } from './passkeys/passkey-repository.ts';
 import { login, logout, requireUser, sessionOf } from './session.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -161,12 +168,13 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const newPassword = formBody(newPasswordForm);
     app.post(
       accountCalls.newPassword,
-      post('Set a new password with the emailed link', newPassword),
+      postAs('Set a new password with the emailed link', newPassword),
       async (request, reply) => {
         const { cookies } = await setNewPassword(
           deps,
           request.body as z.output<typeof newPassword>,
           cookie(request, 'reset'),
+          request,
         );
         return withCookies(reply, cookies).send(DONE);
       },
@@ -245,9 +253,10 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {
       const { token } = request.query as z.output<typeof link>;
-      if (!isOpened(request.headers) || !(await isGoodToken(deps, token)))
-        return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
-      return withCookies(reply, keeping('reset', token)).redirect(href(paths.updatePassword), 303);
+      const owner = isOpened(request.headers) ? await ownerOfToken(deps, token) : undefined;
+      if (owner === undefined) return reply.redirect(oldLink(href(paths.forgotPassword)), 303);
+      const page = `${href(paths.updatePassword)}?${ACCOUNT_QUERY}=${encodeURIComponent(owner)}`;
+      return withCookies(reply, keeping('reset', token)).redirect(page, 303);
     });
 
     void app.register((forms, _, registered) => {

@@ -1,4 +1,5 @@
-import { accountCalls } from 'shared/contracts/account';
+import { useLocation } from 'react-router-dom';
+import { ACCOUNT_HEADER, ACCOUNT_QUERY, accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { Banner } from 'shared/ui/banner';
@@ -15,6 +16,8 @@ import { AFTERWARDS } from './afterwards.ts';
 const loadCheck = async () => (await import('shared/rules/accounts/account')).checkNewPassword;
 
 export function Component() {
+  // Whose link has led here: another tab may open the link for another account meanwhile.
+  const account = new URLSearchParams(useLocation().search).get(ACCOUNT_QUERY) ?? '';
   const { form, field, submitting, button, message, isRefused } = useAccountForm({
     form: newPasswordForm,
     loadCheck,
@@ -31,7 +34,11 @@ export function Component() {
       />
       <meta name="robots" content="noindex" />
       <AuthFrame heading="New password" lead="You will be logged out everywhere.">
-        <FormRows {...form} action={href(paths.updatePassword)}>
+        <FormRows
+          {...form}
+          action={`${href(paths.updatePassword)}?${new URLSearchParams({ [ACCOUNT_QUERY]: account })}`}
+        >
+          <input type="hidden" name={ACCOUNT_HEADER} value={account} />
           <NewPasswordField {...field('password')} />
           {message && (
             <Banner kind="error">

@@ -2,7 +2,7 @@
  * Forgotten, new and changed passwords. No answer tells whether an account exists; what differs arrives by mail.
  */
 import { randomUUID } from 'node:crypto';
-import type { MailFollows } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, type MailFollows } from 'shared/contracts/account';
 import { checkForgottenPassword, checkPasswordChange } from 'shared/rules/accounts/account';
 import type { PasswordChange } from 'shared/rules/accounts/account-form';
 import type { ForgottenPassword } from 'shared/rules/accounts/forgotten-password-form';
@@ -11,7 +11,7 @@ import type { NewPassword } from 'shared/rules/accounts/new-password-form';
 import { MINUTE_MS } from 'shared/rules/time';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
-import { fieldsRefused, type ProblemError } from '../../../problem.ts';
+import { fieldsRefused, ProblemError } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';
 import { deviceCookie, takeAwayCookie } from '../cookies.ts';
 import {
@@ -66,24 +66,37 @@ export async function forgotPassword(
   });
 }
 
-/** Whether a mailed token for a new password is still good. Asking does not use it up. */
-export async function isGoodToken({ db }: AccountDependencies, token: string): Promise<boolean> {
-  return (await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() })) !== undefined;
+/** The browser keeps the token of one link: that of the one opened last. */
+function otherLink(): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'other-account',
+    detail:
+      'Your password has not been changed: the link for another account has been opened in this browser since. Open the link for this one again.',
+  });
+}
+
+/** Whose a mailed token for a new password is, if it is still good. Asking does not use it up. */
+export async function ownerOfToken({ db }: AccountDependencies, token: string): Promise<string | undefined> {
+  return await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() });
 }
 
 /**
  * Sets a new password for the account whose owner got the link, and ends all of its sessions.
  * @param token from the cookie that the link has set; a password that is refused does not use it up
- * @throws ProblemError `link-expired`, or for the field `password`
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another one; or for the field `password`
  */
 export async function setNewPassword(
   deps: AccountDependencies,
   { password }: NewPassword,
   token: string,
+  { headers }: Pick<Visitor, 'headers'>,
 ): Promise<WithCookies> {
   const { db, publicUrl, secret } = deps;
   const hash = hashOfToken(token);
-  const owner = await users.findTokenOwner(db, { hash, now: new Date().toISOString() });
+  const owner = await ownerOfToken(deps, token);
+  const shown = headers[ACCOUNT_HEADER];
+  if (owner !== undefined && shown && shown !== owner) throw otherLink();
   const user = owner === undefined ? undefined : await users.findUser(db, owner);
   if (!user) throw expiredLink();
   await requireGoodPassword(password, [user.name, user.email]);
