@@ -116,7 +116,8 @@ async function start(): Promise<void> {
     );
   });
   followOtherTabs();
-  const renew = () => void renewSession().catch(() => {}); // without an answer, the page stays as it was
+  // Without an answer, the page stays as it was, until the line is back.
+  const renew = () => void renewSession().catch(() => addEventListener('online', renew, { once: true }));
   // In a page that the browser kept for the way back, the visitor may have logged in or out meanwhile.
   addEventListener('pageshow', ({ persisted }) => persisted && renew());
   addEventListener(SESSION_CHANGED, renew);
