@@ -29,6 +29,11 @@ test('columns, contacts and year of the specification; no link leads nowhere', a
   for (const path of own) {
     expect((await request.get(path)).status(), path).toBe(200);
   }
+  await page.setViewportSize({ width: 3840, height: 1000 });
+  const threads = await page
+    .locator(':has(+ footer) > svg')
+    .evaluate((drawing) => drawing.getBoundingClientRect().width);
+  expect(threads, 'they stand on all of a very wide footer').toBe(3840);
 });
 
 test('header and footer are whole again after a page without them', async ({ page }) => {
