@@ -1,9 +1,12 @@
-/** What vitest.config.ts says of test files: who shares modules (decision 107), and what is tested first (112). */
+/**
+ * What vitest.config.ts says of test files: which are run, who shares modules (decision 107), and what is tested
+ * first (112).
+ */
 import { existsSync, globSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { LONG, WITH_OTHER_MODULES } from '../../vitest.config.ts';
+import vitestConfig, { LONG, WITH_OTHER_MODULES } from '../../vitest.config.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 test('a file that puts something in the place of a module loads its modules alone', async () => {
@@ -19,4 +22,18 @@ test('a file that puts something in the place of a module loads its modules alon
 
 test('the files that are tested first are there', () => {
   expect(LONG.filter((file) => !existsSync(path.join(repositoryRoot, file)))).toEqual([]);
+});
+
+interface Project {
+  test: { include: string[] };
+}
+
+test('every file that is named like a test is run by Vitest or, below e2e, by Playwright', () => {
+  const files = globSync('{api,deploy,shared,mf-*,shell,tooling}/**/*.{test,spec}.{ts,tsx,mts,js,mjs}', {
+    cwd: repositoryRoot,
+    exclude: ['**/node_modules/**', '**/dist/**'],
+  });
+  const run = (vitestConfig.test!.projects as Project[]).flatMap((project) => project.test.include);
+  expect(files.length).toBeGreaterThan(100);
+  expect(files.filter((file) => !run.some((pattern) => path.posix.matchesGlob(file, pattern)))).toEqual([]);
 });
