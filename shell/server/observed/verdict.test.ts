@@ -42,6 +42,10 @@ test('it says what against what', () => {
   expect(verdictOn(sample(12, 80), sample(1, 900))).toBe('error rate 12 of 80 views against 1 of 900');
 });
 
+test('the least that is needed is enough', () => {
+  expect(verdictOn(sample(5, 20, 3), sample(0, 1_000))).toBe('error rate 5 of 20 views against 0 of 1000');
+});
+
 test.each([
   ['too few views', sample(19, 19), sample(0, 1_000)],
   ['too few failures', sample(4, 20), sample(0, 1_000)],
