@@ -31,12 +31,29 @@ const exists = (file: string) =>
     () => false,
   );
 
-test('every link of a document leads to a file that is there', async () => {
+const withoutCode = (text: string) => text.replace(/^ *```[^]*?^ *```$/gm, (code) => code.replace(/[^\n]/g, ''));
+
+/** What links to the headings of a document end with, as GitHub makes it of their words. */
+async function anchorsIn(document: string): Promise<string[]> {
+  const headings = withoutCode(await read(document)).matchAll(/^#+ (.+)$/gm);
+  return [...headings].map(([, words]) =>
+    words!
+      .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}_ -]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
+
+test('every link of a document leads to a file that is there, and to a heading in it', async () => {
   const dead: string[] = [];
   for (const document of await documents()) {
-    const links = [...(await read(document)).matchAll(/\]\((?!https?:|mailto:|#)([^)#\s]+)/g)];
-    for (const [, target] of links)
-      if (!(await exists(path.join(path.dirname(document), target!)))) dead.push(`${document} → ${target}`);
+    const links = (await read(document)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
+    for (const [link, target = '', anchor] of links) {
+      const file = target === '' ? document : path.join(path.dirname(document), target);
+      const isThere = (await exists(file)) && (anchor === undefined || (await anchorsIn(file)).includes(anchor));
+      if (!isThere) dead.push(`${document} → ${link}`);
+    }
   }
   expect(dead).toEqual([]);
 });
@@ -45,7 +62,7 @@ test('text is wrapped at 120 characters; rows of tables and code are not', async
   const long: string[] = [];
   // The specification is as its owner wrote it.
   for (const document of (await documents()).filter((file) => file !== 'docs/specification.md')) {
-    const text = (await read(document)).replace(/^ *```[^]*?^ *```$/gm, (code) => code.replace(/[^\n]/g, ''));
+    const text = withoutCode(await read(document));
     for (const [index, line] of text.split('\n').entries())
       if (line.length > 120 && !/^ *\|/.test(line)) long.push(`${document}:${index + 1}`);
   }
