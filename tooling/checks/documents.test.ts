@@ -77,7 +77,7 @@ test('the specification is there, and its coverage goes through it section by se
   expect(sections(await read('docs/specification-coverage.md'))).toEqual(specification);
 });
 
-test('every command that a document names is there', async () => {
+test('every command that a document names is there, and the README names every command', async () => {
   const scriptsOf = async (file: string) =>
     Object.keys((JSON.parse(await read(file)) as { scripts?: object }).scripts ?? {});
   const scripts = [...(await scriptsOf('package.json')), ...(await scriptsOf('mf-blog/package.json'))];
@@ -103,6 +103,9 @@ test('every command that a document names is there', async () => {
     [...cell!.matchAll(/`([a-z][a-z-]*)/g)].map(([, name]) => name!),
   );
   expect([...new Set(listed)].toSorted()).toEqual([...admin].toSorted());
+  const readme = await read('README.md');
+  const unnamed = (await scriptsOf('package.json')).filter((name) => !new RegExp(`npm (run )?${name}\\b`).test(readme));
+  expect(unnamed).toEqual([]);
   expect(named).toBeGreaterThan(50);
   expect(missing).toEqual([]);
 });
