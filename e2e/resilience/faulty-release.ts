@@ -11,8 +11,8 @@ import { publish, type PublishOptions } from '../../tooling/release/publish.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 
 /** Publishes a release of which one page throws when the server renders it. */
-export async function publishThrowingOn(routeId: string, name: string, store: string): Promise<void> {
-  await publishServerBundle(name, store, (bundle) => {
+export async function publishThrowingOn(routeId: string, name: string, store: string): Promise<Release> {
+  return await publishServerBundle(name, store, (bundle) => {
     const throwing = `async () => ({ Component() { throw new Error('throwing on purpose'); } })`;
     return `${bundle}\nroutes.find(({ id }) => id === '${routeId}').lazy = ${throwing};`;
   });
