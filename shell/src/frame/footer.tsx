@@ -31,8 +31,7 @@ const Fringe = styled(ClothBox)`
   height: 44px;
   background: var(--ground);
 
-  svg { transform: scaleY(-1); }
-  @media (min-width: 2880px) { svg { width: 100%; height: auto; } }
+  svg { transform: scaleY(-1); min-width: 100%; height: auto; }
   main:has(> [data-boundary] > [data-ground='sunken']:last-child) + * * > & { --ground: var(--sunken); }
   main:has(> [data-boundary] > [data-ground='tint']:last-child) + * * > & { --ground: var(--tint); }
   main:has(> [data-boundary] > [data-ground='band']:last-child) + * * > & { --ground: var(--band); }
