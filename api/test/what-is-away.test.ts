@@ -14,7 +14,7 @@ import { json } from './support/api.ts';
 import { goodMessage, storedMessages } from './support/contact.ts';
 import { beginBeside, lockAwaited, makeMigratedPlace, makePlace, type Place } from './support/database.ts';
 import { type ApiProcess, beginProcess, startProcess } from './support/process.ts';
-import { goodPassword } from './support/visitor.ts';
+import { goodPassword, problemOf } from './support/visitor.ts';
 
 /** @returns headers with the session of a new member */
 async function loggedIn(place: Place, api: ApiProcess): Promise<Record<string, string>> {
@@ -27,6 +27,12 @@ async function loggedIn(place: Place, api: ApiProcess): Promise<Record<string, s
   const answer = await api.fetch(accountCalls.login, json({ email, password: goodPassword }, { origin }));
   expect(answer.status).toBe(200);
   return { origin, cookie: answer.headers.getSetCookie()[0]!.split(';')[0]! };
+}
+
+/** Status of `/readyz`, and what it says. */
+async function readiness(api: ApiProcess): Promise<[number, string]> {
+  const answer = await api.fetch('/readyz');
+  return [answer.status, (await problemOf(answer)).detail];
 }
 
 test('PostgreSQL is killed and comes back: the API says so, stays, and loses nothing', async () => {
@@ -101,7 +107,7 @@ test('PostgreSQL is not there when the API starts: it waits, says so in one line
   try {
     for (const each of apis)
       await expect.poll(async () => (await each.fetch('/healthz').catch(() => undefined))?.status).toBe(200);
-    expect((await api.fetch('/readyz')).status).toBe(503);
+    expect(await readiness(api)).toEqual([503, 'The database does not answer.']);
     const refused = await api.fetch(contactCall, json(goodMessage));
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
@@ -164,6 +170,7 @@ describe('another instance migrates the database', () => {
   test('and after two seconds is told to come back; an instance that is to stop meanwhile does not begin', async () => {
     const other = await migration();
     const api = await start();
+    expect(await readiness(api)).toEqual([503, 'The database is being migrated.']);
     const refused = await send(api);
     expect(refused.status).toBe(503);
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);

@@ -30,12 +30,12 @@ export function healthRoutes({ db, files, isMigrated }: HealthDependencies): Fas
       '/readyz',
       { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ready, ...problems } } },
       async () => {
-        const [isThere, state] = await Promise.all([isMigrated() && isReachable(db), stateOf(files)]);
-        if (isThere) return { status: 'ok' as const, files: state };
+        const [isThere, state] = await Promise.all([isReachable(db), stateOf(files)]);
+        if (isThere && isMigrated()) return { status: 'ok' as const, files: state };
         throw new ProblemError({
           status: 503,
           code: 'unavailable',
-          detail: 'The database does not answer.',
+          detail: isThere ? 'The database is being migrated.' : 'The database does not answer.',
           headers: { 'retry-after': '2' },
         });
       },
