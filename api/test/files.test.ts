@@ -536,6 +536,20 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
         expect(await api.db.selectFrom('fileContents').selectAll().execute()).toEqual([]);
       });
 
+      test('deletes what is left there of deleted files, since an API without object storage cannot', async () => {
+        await apply();
+        const [name] = await named();
+        for (const table of ['applications', 'files'] as const) await api.db.deleteFrom(table).execute();
+        await api.db.transaction().execute((tx) => api.files.doom(tx, [name!]));
+        expect(await isObject(name!)).toBe(true);
+        expect(await move('--back')).toMatch(/^0 files moved, .+\nDeleted there within the last hour: 1 file\. Run/);
+        expect(await isObject(name!)).toBe(false);
+        const doomedAt = new Date(Date.now() - 2 * HOUR_MS).toISOString();
+        await api.db.updateTable('doomedFiles').set({ doomedAt }).execute();
+        expect(await move('--back')).toMatch(/^0 files moved, [^\n]+\n$/);
+        expect(await api.db.selectFrom('doomedFiles').selectAll().execute()).toEqual([]);
+      });
+
       test('a file that is damaged or missing there stays, is said, and keeps none of the others', async () => {
         await apply();
         await apply();

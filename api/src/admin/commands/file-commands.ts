@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from 'shared/rules/counted';
 import { referenceOf } from 'shared/rules/reference';
+import { retentionTime } from 'shared/rules/retention';
 import { readAttachment } from '../../files/attachment.ts';
 import { Bucket } from '../../files/bucket.ts';
+import { sweepFiles } from '../../files/collect.ts';
 import { encryptCvs } from '../../files/encrypt-cvs.ts';
 import { LostFiles } from '../../files/lost-files.ts';
 import { moveFiles, moveFilesBack } from '../../files/move-files.ts';
@@ -58,6 +60,16 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
         if (count % MOVED_SAID === 0) say(`${count} files moved so far.`);
       });
       say(`${counted(files, 'file')} moved, ${counted(bytes, 'byte')}, each compared with what arrived.`);
+      if (!back) return;
+      // Once no API has the object storage any more, nobody else can delete what is left there of deleted files.
+      const before = new Date(Date.now() - retentionTime('uploads')).toISOString();
+      await sweepFiles(db, openFiles(db, filesStore), before);
+      const doomed = await db.selectFrom('doomedFiles').select('name').execute();
+      if (doomed.length > 0)
+        say(
+          `Deleted there within the last hour: ${counted(doomed.length, 'file')}. Run this again in an hour: one may ` +
+            'still have been on its way.',
+        );
     });
 
   admin
