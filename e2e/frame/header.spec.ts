@@ -80,6 +80,30 @@ test('the page itself is marked, and the section that another page belongs to', 
   }
 });
 
+test('translated into longer words, the links of the navigation take two rows and cover nothing', async ({ page }) => {
+  const german = {
+    'About Us': 'Über uns',
+    Services: 'Dienstleistungen',
+    Industries: 'Branchen',
+    Career: 'Karriere',
+    Login: 'Anmelden',
+    'Contact Us': 'Kontaktieren Sie uns',
+  };
+  await openHydrated(page, '/career');
+  await header(page)
+    .locator('a')
+    .evaluateAll((links, words: Record<string, string>) => {
+      for (const link of links) {
+        const text = document.createTreeWalker(link, NodeFilter.SHOW_TEXT).nextNode() as Text | null;
+        if (text) text.data = words[text.data] ?? text.data;
+      }
+    }, german);
+  for (const width of [1024, 1100, 1240]) {
+    await page.setViewportSize({ width, height: 700 });
+    expect(await misfits(page), `${width} px`).toEqual([]);
+  }
+});
+
 test('a member has room in it at every width: one row, all of it within the window', async ({
   page,
   site,
@@ -92,6 +116,11 @@ test('a member has room in it at every width: one row, all of it within the wind
   for (const width of [1024, 1100, 1240, 1440]) {
     await page.setViewportSize({ width, height: 700 });
     expect(await misfits(page), `${width} px`).toEqual([]);
+    const tops = await header(page)
+      .getByRole('navigation')
+      .getByRole('link')
+      .evaluateAll((links) => links.map((link) => link.getBoundingClientRect().top));
+    expect(new Set(tops).size, `one row of links, ${width} px`).toBe(1);
     const gaps = await header(page)
       .getByRole('navigation')
       .locator('a span')
@@ -136,9 +165,13 @@ function misfits(page: Page): Promise<string[]> {
     const parts = [...bar.querySelectorAll('a, button')].filter((part) => part.checkVisibility());
     const boxes = parts.map((part) => ({ name: part.textContent, ...part.getBoundingClientRect().toJSON() }) as Box);
     const inOrder = boxes.toSorted((one, other) => one.left - other.left);
+    // In two rows, the targets of links may reach into each other, but not their words.
+    const isOver = (one: Box, other: Box) =>
+      one.left < other.right && one.top < other.bottom - 6 && other.top < one.bottom - 6;
     return inOrder
       .filter(
-        ({ left, right, height }, at) => height > 50 || right > innerWidth || left < (inOrder[at - 1]?.right ?? 0),
+        (box, at) =>
+          box.height > 50 || box.right > innerWidth || inOrder.slice(0, at).some((other) => isOver(box, other)),
       )
       .map(({ name }) => name);
   });

@@ -7,10 +7,10 @@ const Wide = styled.nav`
   min-width: 0;
   margin-inline: auto;
 
-  ul { display: flex; gap: 4px; }
+  ul { display: flex; flex-wrap: wrap; justify-content: center; column-gap: 4px; }
 
-  /* Where text is spaced out, it takes the room of the paddings on both sides. */
-  li { min-width: 0; }
+  /* Longer words, as those of a translation, need a second row: both fit into the header. */
+  li { margin-block: -3px; }
   a {
     display: grid;
     place-content: center;
