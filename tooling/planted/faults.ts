@@ -31,7 +31,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'the summary of a long form leaves the focus where it was',
     file: 'shared/ui/error-summary.tsx',
-    find: 'if (attempt > 0) box.current?.focus();',
+    find: 'box.current?.focus();',
     replace: '',
     test: ['e2e/journeys/contact.spec.ts', '-g', 'nothing filled in'],
     browser: true,
