@@ -46,11 +46,11 @@ test('what is on its way is seen where colours are forced, which leaves out patt
   await page.goto('/');
   await page.emulateMedia({ forcedColors: 'active' });
   for (const drawing of ['[data-loader]', '[role=status] > .visually-hidden + div']) {
-    const patterns = await page
+    const borders = await page
       .locator(drawing)
-      .evaluateAll((drawn) => drawn.map((element) => getComputedStyle(element).backgroundImage));
-    expect(patterns.length, drawing).toBeGreaterThan(0);
-    expect(patterns, drawing).not.toContain('none');
+      .evaluateAll((drawn) => drawn.map((element) => getComputedStyle(element).borderStyle));
+    expect(borders.length, drawing).toBeGreaterThan(0);
+    expect(borders, drawing).not.toContain('none');
   }
 });
 

@@ -10,7 +10,7 @@ const Checker = styled.span`
   background: conic-gradient(currentColor 25%, transparent 0 50%, currentColor 0 75%, transparent 0) 0 0 / 11px 11px;
   animation: ${shuttle} 900ms steps(2, end) infinite;
 
-  @media (forced-colors: active) { color: CanvasText; forced-color-adjust: none; }
+  @media (forced-colors: active) { border: 1px solid; }
 `;
 
 /** A checker that shuttles. Decorative: say beside it what is going on. */

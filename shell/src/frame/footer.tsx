@@ -31,7 +31,8 @@ const Fringe = styled(ClothBox)`
   height: 44px;
   background: var(--ground);
 
-  svg { transform: scaleY(-1); min-width: 100%; height: auto; }
+  /* It grows with a window that is wider. */
+  svg { min-width: 100%; height: auto; scale: 1 -1; }
   main:has(> [data-boundary] > [data-ground='sunken']:last-child) + * * > & { --ground: var(--sunken); }
   main:has(> [data-boundary] > [data-ground='tint']:last-child) + * * > & { --ground: var(--tint); }
   main:has(> [data-boundary] > [data-ground='band']:last-child) + * * > & { --ground: var(--band); }
@@ -61,7 +62,7 @@ const Top = styled.div`
 const Contacts = styled.div`
   align-content: start;
 
-  address { display: flex; flex-wrap: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
+  address { display: flex; flex-flow: wrap; gap: 8px 28px; margin-top: 28px; font-style: normal; }
   address a {
     display: inline-flex;
     gap: 10px;
@@ -113,11 +114,11 @@ const Columns = styled.div`
 
 const End = styled.div`
   display: flex;
-  flex-wrap: wrap;
+  flex-flow: wrap;
   align-items: center;
   justify-content: space-between;
   gap: 12px 28px;
-  padding-block: 22px;
+  padding: 22px 0;
   border-top: 1px solid var(--band-line);
   color: var(--on-band-2);
   font-size: var(--t-small);

@@ -32,7 +32,7 @@ const Bar = styled.header`
     content: '';
     display: block;
     height: var(--selvedge);
-    background: var(--check) 0 0 / 8px 8px;
+    background: var(--check) 0 / 8px 8px;
     forced-color-adjust: none;
     transition: translate 240ms var(--ease);
   }

@@ -29,7 +29,7 @@ const Form = styled.form`
 
     header > div > div:has(&) { flex-shrink: 999; }
     header > div:has(&) { gap: clamp(8px, 8vw - 74px, 28px); }
-    header > div:has(&) nav ul { column-gap: clamp(0px, 4vw - 41px, 4px); }
+    header > div:has(&) nav ul { gap: clamp(0px, 4vw - 41px, 4px); }
     header > div:has(&) nav a { padding-inline: clamp(8px, 3vw - 22px, 14px); }
     a { max-width: min(16ch, 20vw - 100px); }
   }

@@ -5,29 +5,29 @@ import { usePagePath } from './page-path.ts';
 const Wide = styled.nav`
   display: none;
   min-width: 0;
-  margin-inline: auto;
+  margin: auto;
 
-  ul { display: flex; flex-wrap: wrap; justify-content: center; column-gap: 4px; }
+  ul { display: flex; flex-flow: wrap; }
 
   /* Longer words, as those of a translation, need a second row: both fit into the header. */
-  li { margin-block: -3px; }
+  li { margin: -3px 0; }
   a {
     display: grid;
     place-content: center;
     min-height: var(--target);
-    padding: 0 14px;
+    padding: 0 16px;
     font-size: 16px;
     font-weight: 550;
     text-decoration: none;
     white-space: nowrap;
   }
-  a span { position: relative; padding-block: 6px; }
+  a span { position: relative; padding: 6px 0; }
   a span::after {
     content: '';
     position: absolute;
     inset: auto 0 0;
     height: 4px;
-    background: var(--check) 0 0 / 4px 4px;
+    background: var(--check) 0 / 4px 4px;
     clip-path: inset(0 100% 0 0);
     transition: clip-path 260ms var(--ease);
     forced-color-adjust: none;
