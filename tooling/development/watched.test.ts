@@ -46,6 +46,14 @@ test('also when files are replaced, as Git does, fail, go, or come; and it ends 
   await says('other.ts');
   await write('other.ts', 'export const value = 7;\n');
   await says('is 7');
+  told.length = 0;
+  await write(
+    'value.ts',
+    "console.log('gives up');\nsetTimeout(() => process.exit(1), 1_000);\nexport const value = 8;\n",
+  );
+  await says('gives up');
+  await write('late.ts', 'export const value = 9;\n');
+  await says('late.ts has changed');
 
   process.kill(-running.pid!, 'SIGINT');
   expect(await once(running, 'exit')).toEqual([0, null]);

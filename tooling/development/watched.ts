@@ -25,6 +25,8 @@ const folders = new Map<string, number | undefined>();
 let child: ChildProcess | undefined;
 let startedAt = 0;
 let hasFailed = false;
+/** A file that came while the program ran: one that fails later may have waited for it. */
+let cameMeanwhile: string | undefined;
 let isStopping = false;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -34,6 +36,7 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => vo
 function start(): void {
   for (const folder of folders.keys()) watchFolder(folder);
   hasFailed = false;
+  cameMeanwhile = undefined;
   startedAt = Date.now();
   const started = fork(program!, words, { env: { ...process.env, WATCH_REPORT_DEPENDENCIES: '1' } });
   child = started;
@@ -45,6 +48,7 @@ function start(): void {
     if (isStopping) return;
     hasFailed = true;
     console.error(`${program} has ended. It is started again when a file changes.`);
+    if (cameMeanwhile !== undefined) changed(cameMeanwhile);
   });
 }
 
@@ -65,8 +69,11 @@ function watchFolder(folder: string): void {
   watch(folder, (_, name) => {
     if (name === null) return;
     const file = path.join(folder, name);
+    if (files.has(file)) return changed(file);
+    if (!/\.(ts|json)$/.test(name)) return;
     // One that failed may wait for a file that was not there.
-    if (files.has(file) || (hasFailed && /\.(ts|json)$/.test(name))) changed(file);
+    if (hasFailed) changed(file);
+    else cameMeanwhile = file;
   }).on('error', () => {});
 }
 
