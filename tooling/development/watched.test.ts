@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const PATIENCE = { timeout: 10_000 };
@@ -24,6 +24,10 @@ test('also when files are replaced, as Git does, fail, go, or come; and it ends 
   );
   await write('value.ts', 'export const value = 0;\n');
   const running = spawn(process.execPath, [path.join(import.meta.dirname, 'watched.ts'), main], { detached: true });
+  onTestFinished(async () => {
+    if (running.exitCode === null) process.kill(-running.pid!, 'SIGKILL');
+    await rm(folder, { recursive: true });
+  });
   const told: string[] = [];
   for (const stream of [running.stdout, running.stderr]) stream.on('data', (data: Buffer) => told.push(String(data)));
   const says = (text: string) => expect.poll(() => told.join(''), PATIENCE).toContain(text);
@@ -57,5 +61,4 @@ test('also when files are replaced, as Git does, fail, go, or come; and it ends 
 
   process.kill(-running.pid!, 'SIGINT');
   expect(await once(running, 'exit')).toEqual([0, null]);
-  await rm(folder, { recursive: true });
 });
