@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { runningTime } from '../../shared/node/test-support/running-time.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { readRunningSite } from '../development/running-site.ts';
@@ -34,12 +35,12 @@ const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
 /** What is said, and after how long. */
 async function said(work: Promise<unknown>): Promise<{ sentence: string; ms: number }> {
-  const started = performance.now();
+  const started = runningTime();
   const error = await work.then(
     () => new Error('nothing was said'),
     (caught: unknown) => caught as Error,
   );
-  return { sentence: error.message, ms: performance.now() - started };
+  return { sentence: error.message, ms: runningTime() - started };
 }
 
 /** A folder below a file. */
