@@ -89,16 +89,19 @@ test('the buttons move it by one in 500 ms; after the last slide the first one c
     };
     button.click();
     const seen: { left: number; slides: number }[] = [];
-    let sliding: Animation[] = [];
+    // Of all frames: on a busy machine the slide may be over when the last one is drawn.
+    const durations = new Set<unknown>();
     for (let frame = 0; frame < count; frame++) {
       await new Promise(requestAnimationFrame);
-      sliding = carousel.getAnimations({ subtree: true }).filter((animation) => !('transitionProperty' in animation));
+      const moving = carousel.getAnimations({ subtree: true });
+      const sliding = moving.filter((animation) => !('transitionProperty' in animation));
+      for (const { effect } of sliding) durations.add(effect!.getTiming().duration);
       seen.push({ left: row.scrollLeft, slides: sliding.length });
     }
     IntersectionObserver.prototype.observe = observe;
     return {
       frames: seen,
-      durations: sliding.map(({ effect }) => effect!.getTiming().duration),
+      durations: [...durations],
       observed: watched,
     };
   }, FRAMES);
@@ -107,7 +110,7 @@ test('the buttons move it by one in 500 ms; after the last slide the first one c
     slides: 0,
   });
   expect(frames.at(-1)!.left).toBeGreaterThan(0);
-  expect(new Set(durations)).toEqual(new Set([500]));
+  expect(durations).toEqual([500]);
   expect(observed, 'the slides are not observed anew').toBe(0);
   await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
   await expect(carousel.getByRole('status')).toHaveText('2 of 4');
