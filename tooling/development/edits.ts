@@ -74,7 +74,7 @@ export const mistakes: (Edit & { what: string; says: RegExp })[] = [
     file: CAREER_LOADER,
     from: 'if (import.meta.env.SSR)',
     to: "if (import.meta.env.SSR) throw new Error('no data');\n  if (import.meta.env.SSR)",
-    says: /no data[\s\S]*career\.loader\.ts:12/,
+    says: /no data[\s\S]*career\.loader\.ts:(\d+):[\s\S]*> +\1 \|.*throw new Error\('no data'\)/,
   },
   {
     what: 'rendering',
