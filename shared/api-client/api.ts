@@ -40,6 +40,12 @@ function fetchOf(context: unknown): ServerLoaderContext['apiFetch'] {
 }
 
 /**
+ * A header as a call can have it: the value may have come with a form. What no header can hold, or is longer than any
+ * value of ours, becomes `-`, which is none of them.
+ */
+const sendable = ([name, value]: [string, string]) => [name, /^[!-~]{0,100}$/.test(value) ? value : '-'];
+
+/**
  * Calls the API and returns its response, including headers and status. If you need neither, use {@link callApi}.
  * @param path begins with `/api/`
  * @throws ApiError for every answer outside 200–299, for a page in place of an answer, and if there is no answer
@@ -54,7 +60,7 @@ export async function requestApi(path: string, request: ApiRequest = {}): Promis
       headers: {
         accept: 'application/json',
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-        ...headers,
+        ...Object.fromEntries(Object.entries(headers).map(sendable)),
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       ...(signal ? { signal } : {}),

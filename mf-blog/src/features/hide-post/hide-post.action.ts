@@ -2,7 +2,6 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { requestApi } from 'shared/api-client/api';
 import { moderationCalls, POST_HEADER } from 'shared/contracts/moderation';
 import { answerForm, type FormResult } from 'shared/forms/answer-form';
-import { headerValue } from 'shared/forms/header-value';
 import type { FormTable } from 'shared/rules/form';
 
 /** The link's cookie decides which post may be hidden; the number says which one the page has shown. */
@@ -14,8 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
     form: hidingForm,
     check: () => [],
-    send: ({ id }) =>
-      requestApi(moderationCalls.hiding, { method: 'POST', headers: { [POST_HEADER]: headerValue(id) }, context }),
+    send: ({ id }) => requestApi(moderationCalls.hiding, { method: 'POST', headers: { [POST_HEADER]: id }, context }),
     otherwise: 'We could not hide the post. Try again.',
   });
 }
