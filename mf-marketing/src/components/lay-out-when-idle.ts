@@ -1,14 +1,23 @@
 /** Longest wait for the browser to be idle, in milliseconds: a slow phone may be busy for as long as one looks. */
 const PATIENCE = { timeout: 500 };
 
+/** How long one task goes on laying out, in milliseconds, before it leaves the rest to the next one. */
+const TURN_MS = 25;
+
 const waiting: HTMLElement[] = [];
 
 function layOut(): void {
-  waiting.shift()!.style.contentVisibility = 'visible';
+  const end = performance.now() + TURN_MS;
+  do {
+    const section = waiting.shift()!;
+    section.style.contentVisibility = 'visible';
+    // Laid out here, not in the next frame, so that the time it takes is known.
+    section.getBoundingClientRect();
+  } while (waiting.length && performance.now() < end);
   if (waiting.length) requestAnimationFrame(layOutNext);
 }
 
-/** Lays out one section in a frame, so that no frame takes long. */
+/** One task for each frame. Each frame paints the page again, so the fewer, the better. */
 function layOutNext(): void {
   // Safari does not tell when it is idle.
   if ('requestIdleCallback' in globalThis) requestIdleCallback(layOut, PATIENCE);
