@@ -93,7 +93,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
 
   // The stranger's mail is opened in a browser that knows of neither registration.
   await page.goto(strangersLink);
-  await expect(page).toHaveURL(/\/register\/confirm\?by=password$/);
+  await expect(page).toHaveURL(/\/register\/confirm\?by=password&account=[^&]+$/);
   await hydrated(page);
   await expectNoViolations(page, [desktop, phone]);
   expect(await overflowing(page)).toEqual([]);
@@ -129,7 +129,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
   await hydrated(page);
   await page.getByRole('link', { name: 'Choose a new password' }).click();
-  await expect(page).toHaveURL(/\/register\/confirm\?by=new-password$/);
+  await expect(page).toHaveURL(/\/register\/confirm\?by=new-password&account=[^&]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expectNoViolations(page, [phone, desktop]);
   expect(await overflowing(page)).toEqual([]);
@@ -148,17 +148,27 @@ test('who was registered by somebody else, or has forgotten the password, confir
 
 test('a browser that does not know its registration any more is asked for the password', async ({
   page,
+  request,
   mailbox,
   context,
   site,
 }) => {
   const email = await sendRegistration(page.request, site.url);
   await page.goto(await mailedLink(mailbox, email, /Confirm/));
-  await expect(page).toHaveURL(/\/register\/confirm$/);
+  await expect(page).toHaveURL(/\/register\/confirm\?account=[^&]+$/);
   await hydrated(page);
+  const confirmButton = page.getByRole('button', { name: 'Confirm my address' });
+  await test.step('the link for another address, opened in another tab, does not lead this one astray', async () => {
+    const other = await sendRegistration(request, site.url);
+    await page.request.get(await mailedLink(mailbox, other, /Confirm/));
+    await confirmButton.click();
+    await expect(page.getByRole('alert')).toContainText('Your address has not been confirmed');
+    await page.goto(await mailedLink(mailbox, email, /Confirm/));
+    await hydrated(page);
+  });
   await context.clearCookies({ name: 'registration' });
-  await page.getByRole('button', { name: 'Confirm my address' }).click();
-  await expect(page).toHaveURL(/\/register\/confirm\?by=password$/);
+  await confirmButton.click();
+  await expect(page).toHaveURL(/\/register\/confirm\?by=password&account=[^&]+$/);
   await hydrated(page);
   await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: 'Confirm my address' }).click();

@@ -75,7 +75,10 @@ export interface SignInMethods {
  */
 export const ACCOUNT_HEADER = 'for-account';
 
-/** Names that account in the URL to which the mailed link for a new password leads. */
+/**
+ * Names that account in the URL to which a mailed link leads: for a new password by its id, and for an address that
+ * waits to be confirmed by what stands for that.
+ */
 export const ACCOUNT_QUERY = 'account';
 
 export const accountCalls = {

@@ -91,12 +91,12 @@ export const openedToken = z.string().max(200).catch('');
 /** Headers of a call whose repetition changes nothing. */
 export const idempotencyHeaders = z.object({ [IDEMPOTENCY_HEADER]: z.string().optional() });
 
-/** Headers of a call on behalf of a member. */
+/** Headers of a call on behalf of one account. */
 export const accountHeaders = z.object({
   [ACCOUNT_HEADER]: z
     .string()
     .optional()
-    .describe('Id of the account that the page shows; refused unless it is the one logged in.'),
+    .describe('The account that the page is for; refused if the session or the emailed link is for another one.'),
 });
 
 /** Headers of a call that changes a certain version; without it, the route says what is missing. */

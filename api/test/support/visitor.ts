@@ -138,6 +138,11 @@ export async function mailedLinks(api: TestApi, email: string, origin = PUBLIC_U
   return texts.flatMap((text) => /^http\S+token=\S+$/m.exec(text)?.[0].slice(origin.length) ?? []);
 }
 
+/** Where a mailed link leads, without what stands for the account. */
+export function pageOf(opened: Response): string | undefined {
+  return opened.headers.get('location')?.replace(/([?&]account)=[^&]+/, '$1=…');
+}
+
 /** The newest one. */
 export async function mailedLink(api: TestApi, email: string, origin = PUBLIC_URL): Promise<string> {
   const [link] = await mailedLinks(api, email, origin);

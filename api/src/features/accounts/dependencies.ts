@@ -73,6 +73,15 @@ export function factsFor(
   return { user, publicUrl };
 }
 
+/** The browser keeps the token of one link: that of the one opened last. @param undone what has not happened */
+export function otherLink(undone: string): ProblemError {
+  return new ProblemError({
+    status: 409,
+    code: 'other-account',
+    detail: `${undone}: the link for another account has been opened in this browser since. Open the link for this one again.`,
+  });
+}
+
 export function expiredLink(): ProblemError {
   return new ProblemError({
     status: 410,

@@ -77,7 +77,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     schema: { summary, tags: ['accounts'], ...(body ? { body } : {}), response: { 200: done, ...problems } },
   });
 
-  /** For members; their page says which account it shows. */
+  /** For a page that says which account it shows. */
   const postAs = (summary: string, body?: z.ZodType) => {
     const { schema, ...route } = post(summary, body);
     return { ...route, schema: { ...schema, headers: accountHeaders } };
@@ -106,7 +106,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const confirmation = formBody(confirmationForm);
     app.post(
       accountCalls.confirm,
-      post('Confirm the email address that the link was sent to', confirmation),
+      postAs('Confirm the email address that the link was sent to', confirmation),
       async (request, reply) => {
         const body = request.body as z.output<typeof confirmation>;
         const { cookies } = await registrations.confirmEmail(deps, body, cookie(request, 'confirm'), request);
@@ -117,12 +117,13 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const anew = formBody(newConfirmationForm);
     app.post(
       accountCalls.confirmAnew,
-      post('Confirm that email address with a new name and password', anew),
+      postAs('Confirm that email address with a new name and password', anew),
       async (request, reply) => {
         const { cookies } = await registrations.confirmAnew(
           deps,
           request.body as z.output<typeof anew>,
           cookie(request, 'confirm'),
+          request,
         );
         return withCookies(reply, cookies).send(DONE);
       },
@@ -244,11 +245,12 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
 
     app.get(accountLinks.confirm, mailedLink(href(paths.confirmEmail), confirmLink), async (request, reply) => {
       const { token, next: wish, [CONFIRM_QUERY]: by } = request.query as z.output<typeof confirmLink>;
-      const found = isOpened(request.headers) ? await registrations.openLink(deps, token, request) : 'expired';
-      if (found === 'expired') return reply.redirect(oldLink(href(paths.register)), 303);
-      const way = by ?? (found === 'same-browser' ? undefined : OLD_PASSWORD);
-      const page = `${href(paths.confirmEmail)}${way === undefined ? '' : `?${CONFIRM_QUERY}=${way}`}`;
-      return withCookies(reply, keeping('confirm', token)).redirect(withNext(page, ownPath(wish)), 303);
+      const opened = isOpened(request.headers) ? await registrations.openLink(deps, token, request) : undefined;
+      if (opened === undefined) return reply.redirect(oldLink(href(paths.register)), 303);
+      const way = by ?? (opened.isSameBrowser ? undefined : OLD_PASSWORD);
+      const query = new URLSearchParams({ ...(way && { [CONFIRM_QUERY]: way }), [ACCOUNT_QUERY]: opened.account });
+      const page = withNext(`${href(paths.confirmEmail)}?${query}`, ownPath(wish));
+      return withCookies(reply, keeping('confirm', token)).redirect(page, 303);
     });
 
     app.get(accountLinks.newPassword, mailedLink(href(paths.updatePassword), link), async (request, reply) => {

@@ -1,15 +1,14 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { OLD_PASSWORD } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, OLD_PASSWORD } from 'shared/contracts/account';
 import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
-import { broughtBy } from '../../form/brought.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { ConfirmFrame, NotYou, Refused } from './confirm-frame.tsx';
-import { afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
+import { accountOf, afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
 
 interface ConfirmFormProps<Form extends FormTable> {
   way: Way;
@@ -35,7 +34,6 @@ export function ConfirmForm<Form extends FormTable>({
   children,
 }: ConfirmFormProps<Form>) {
   const location = useLocation();
-  const { next } = broughtBy(location);
   const { form, field, errors, submitting, button, message, code, isRefused } = useAccountForm({
     form: table,
     loadCheck,
@@ -45,11 +43,12 @@ export function ConfirmForm<Form extends FormTable>({
   // The browser that registered has forgotten that it did, so the API asks for the password.
   const isForgotten = way === CLICK && errors['password'] !== undefined;
   useEffect(() => {
-    if (isForgotten) window.location.replace(confirmPage(next, OLD_PASSWORD));
-  }, [isForgotten, next]);
+    if (isForgotten) window.location.replace(confirmPage(location, OLD_PASSWORD));
+  }, [isForgotten, location]);
   return (
     <ConfirmFrame lead={lead} isRefused={isRefused}>
-      <FormRows {...form} action={confirmPage(next, way)}>
+      <FormRows {...form} action={confirmPage(location, way)}>
+        <input type="hidden" name={ACCOUNT_HEADER} value={accountOf(location)} />
         {children?.(field)}
         <Refused message={message} code={code} />
         <SubmitButton submitting={submitting} ref={button}>
@@ -57,7 +56,7 @@ export function ConfirmForm<Form extends FormTable>({
         </SubmitButton>
         {otherWay && (
           <p>
-            {otherWay.question} <TextLink href={confirmPage(next, otherWay.way)}>{otherWay.link}</TextLink>
+            {otherWay.question} <TextLink href={confirmPage(location, otherWay.way)}>{otherWay.link}</TextLink>
           </p>
         )}
         <NotYou />

@@ -1,5 +1,5 @@
 /** How an email address is confirmed: with one click, with the password of the registration, or with a new one. */
-import { accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import { ACCOUNT_QUERY, accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
 import { broughtBy } from '../../form/brought.ts';
@@ -22,9 +22,18 @@ export function wayOf({ search }: { search: string }): Way {
   return way === OLD_PASSWORD || way === NEW_PASSWORD ? way : CLICK;
 }
 
-/** URL of the page itself. @param next where the visitor wants to be afterwards */
-export function confirmPage(next: string, way: Way = CLICK): string {
-  return withNext(`${href(paths.confirmEmail)}${way === CLICK ? '' : `?${CONFIRM_QUERY}=${way}`}`, next);
+/** Whose link has led to the page: another tab may open the link for another address meanwhile. */
+export function accountOf({ search }: { search: string }): string {
+  return new URLSearchParams(search).get(ACCOUNT_QUERY) ?? '';
+}
+
+/** URL of the page, at `location` now, for one of the ways. */
+export function confirmPage(location: { search: string }, way: Way): string {
+  const query = new URLSearchParams({
+    ...(way !== CLICK && { [CONFIRM_QUERY]: way }),
+    [ACCOUNT_QUERY]: accountOf(location),
+  });
+  return withNext(`${href(paths.confirmEmail)}?${query}`, broughtBy(location).next);
 }
 
 /** The link itself logs nobody in, so the visitor goes on to the login page. */

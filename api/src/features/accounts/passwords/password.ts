@@ -11,7 +11,7 @@ import type { NewPassword } from 'shared/rules/accounts/new-password-form';
 import { MINUTE_MS } from 'shared/rules/time';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
-import { fieldsRefused, ProblemError } from '../../../problem.ts';
+import { fieldsRefused, type ProblemError } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';
 import { deviceCookie, takeAwayCookie } from '../cookies.ts';
 import {
@@ -20,6 +20,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
+  otherLink,
   type Visitor,
   type WithCookies,
 } from '../dependencies.ts';
@@ -66,16 +67,6 @@ export async function forgotPassword(
   });
 }
 
-/** The browser keeps the token of one link: that of the one opened last. */
-function otherLink(): ProblemError {
-  return new ProblemError({
-    status: 409,
-    code: 'other-account',
-    detail:
-      'Your password has not been changed: the link for another account has been opened in this browser since. Open the link for this one again.',
-  });
-}
-
 /** Whose a mailed token for a new password is, if it is still good. Asking does not use it up. */
 export async function ownerOfToken({ db }: AccountDependencies, token: string): Promise<string | undefined> {
   return await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() });
@@ -96,7 +87,7 @@ export async function setNewPassword(
   const hash = hashOfToken(token);
   const owner = await ownerOfToken(deps, token);
   const shown = headers[ACCOUNT_HEADER];
-  if (owner !== undefined && shown && shown !== owner) throw otherLink();
+  if (owner !== undefined && shown && shown !== owner) throw otherLink('Your password has not been changed');
   const user = owner === undefined ? undefined : await users.findUser(db, owner);
   if (!user) throw expiredLink();
   await requireGoodPassword(password, [user.name, user.email]);

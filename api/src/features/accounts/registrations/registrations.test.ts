@@ -1,7 +1,7 @@
 /** Registering an address that somebody else registers too, or has registered: who gets the account. */
 import { StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
-import { accountCalls, accountLinks } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls, type OwnReferrals } from 'shared/contracts/referrals';
 import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
@@ -10,7 +10,7 @@ import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { hashPassword } from '../passwords/passwords.ts';
 import { openDatabase } from '../../../database/open.ts';
 import { migrateAnyway } from '../../../database/migrate.ts';
-import { CHEAP_PASSWORDS, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
+import { CHEAP_PASSWORDS, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds, makePlace } from '../../../../test/support/database.ts';
 import {
   confirmedVisitor,
@@ -20,6 +20,7 @@ import {
   mailsTo,
   memberOf,
   newEmail,
+  pageOf,
   problemOf,
   registrationOf,
   visit,
@@ -46,7 +47,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     });
     expect(response.status).toBe(202);
   };
-  const open = async (who: TestVisitor, link: string) => (await who.get(link)).headers.get('location');
+  const open = async (who: TestVisitor, link: string) => pageOf(await who.get(link));
   const confirm = (who: TestVisitor, body: object = {}) => who.post(accountCalls.confirm, body);
   const confirmAnew = (who: TestVisitor, password = NEW_PASSWORD) =>
     who.post(accountCalls.confirmAnew, { username: 'Zuri Eze', password, term: true });
@@ -91,7 +92,9 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
           const { email, owner, referrals } = await begin(order);
           const links = await mailedLinks(api, email);
           expect(links).toHaveLength(Math.min(3, order.length));
-          expect(await open(owner, (which === 'newest' ? links[0] : links.at(-1))!)).toBe('/register/confirm');
+          expect(await open(owner, (which === 'newest' ? links[0] : links.at(-1))!)).toBe(
+            '/register/confirm?account=…',
+          );
           expect((await confirm(owner)).status).toBe(200);
           await expectOwner(email, goodPassword);
           expect(await referrals()).toEqual([]);
@@ -103,7 +106,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     test.each(orders)('%s: in another browser the password says whose registration it is', async (_when, order) => {
       const { email, referrals } = await begin(order);
       const elsewhere = visit(api);
-      expect(await open(elsewhere, await mailedLink(api, email))).toBe('/register/confirm?by=password');
+      expect(await open(elsewhere, await mailedLink(api, email))).toBe('/register/confirm?by=password&account=…');
       expect(await problemOf(await confirm(elsewhere))).toMatchObject({
         status: 422,
         errors: [{ field: 'password', message: 'field must not be empty' }],
@@ -116,7 +119,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     test('gets nothing from an owner who has not registered: no code of the stranger counts', async () => {
       const { email, referrals } = await begin(['stranger', 'stranger']);
       const owner = visit(api);
-      expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password');
+      expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password&account=…');
       expect(await problemOf(await confirm(owner, { password: NEW_PASSWORD }))).toMatchObject({
         status: 422,
         errors: [{ field: 'password' }],
@@ -141,7 +144,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       const link = await mailedLink(api, email);
       for (const secret of [stranger.cookies.get('registration')!, '', 'x', '%00', 'null']) {
         stranger.cookies.set('registration', secret);
-        expect(await open(stranger, link)).toBe('/register/confirm?by=password');
+        expect(await open(stranger, link)).toBe('/register/confirm?by=password&account=…');
         expect((await confirm(stranger)).status).toBe(422);
       }
     });
@@ -202,7 +205,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     await register(owner, email);
     await register(visit(api), email, STRANGERS_PASSWORD);
     const links = await mailedLinks(api, email);
-    for (const link of [...links, ...links]) expect(await open(owner, link)).toBe('/register/confirm');
+    for (const link of [...links, ...links]) expect(await open(owner, link)).toBe('/register/confirm?account=…');
     await open(other, links[1]!);
     expect((await confirm(owner)).status).toBe(200);
     for (const link of links) expect(await open(owner, link)).toBe('/register?error=link-expired');
@@ -215,6 +218,37 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     }
     await expectOwner(email, goodPassword);
     expect((await confirm(neighbour)).status, 'of another address').toBe(200);
+  });
+
+  test('the links of two addresses, open in one browser: each page confirms its own, or none', async () => {
+    const owner = visit(api);
+    const pages = [newEmail(), newEmail()].map((email) => ({ email, account: '' }));
+    for (const page of pages) {
+      for (const _ of [1, 2]) await register(owner, page.email);
+      const accounts = [];
+      for (const link of await mailedLinks(api, page.email)) {
+        const location = (await owner.get(link)).headers.get('location')!;
+        expect(location).not.toContain(encodeURIComponent(page.email));
+        accounts.push(new URL(location, PUBLIC_URL).searchParams.get('account'));
+      }
+      expect(accounts, 'both links are for one address').toEqual([accounts[0], accounts[0]]);
+      page.account = accounts[0]!;
+    }
+    const [first, last] = pages as [(typeof pages)[0], (typeof pages)[0]];
+    const [ofFirst, ofLast] = pages.map(({ account }) => ({ [ACCOUNT_HEADER]: account }));
+    const anew = { username: 'Zuri Eze', password: NEW_PASSWORD, term: true };
+    for (const refused of [
+      await owner.post(accountCalls.confirm, { password: goodPassword }, ofFirst),
+      await owner.post(accountCalls.confirmAnew, anew, ofFirst),
+    ])
+      expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'other-account' });
+    expect(await rowsOf(last.email)).toMatchObject({ registrations: 2, users: 0 });
+    expect((await owner.post(accountCalls.confirm, {}, ofLast)).status).toBe(200);
+    expect(await rowsOf(first.email)).toMatchObject({ registrations: 2, users: 0 });
+
+    await owner.get(await mailedLink(api, first.email));
+    expect((await owner.post(accountCalls.confirm, { password: goodPassword }, ofFirst)).status).toBe(200);
+    for (const { email } of pages) expect(await login(email, goodPassword)).toBe(200);
   });
 
   test('of several who confirm one address at once, with different links, one gets the account', async () => {
@@ -268,7 +302,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
       .set({ expiresAt: new Date(Date.now() - 1).toISOString() })
       .where('email', '=', email)
       .execute();
-    expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password');
+    expect(await open(owner, await mailedLink(api, email))).toBe('/register/confirm?by=password&account=…');
     expect((await confirm(owner, { password: goodPassword })).status).toBe(422);
   });
 
@@ -322,7 +356,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     expect((await elsewhere.post(accountCalls.forgotPassword, { email })).status).toBe(202);
     const [mail] = await mailsTo(api, email);
     expect(mail?.subject).toMatch(/^Confirm your .+ account$/);
-    expect(await open(elsewhere, await mailedLink(api, email))).toBe('/register/confirm?by=new-password');
+    expect(await open(elsewhere, await mailedLink(api, email))).toBe('/register/confirm?by=new-password&account=…');
     expect((await confirmAnew(elsewhere)).status).toBe(200);
     expect(await login(email, NEW_PASSWORD)).toBe(200);
     expect(await login(email, goodPassword)).toBe(401);
@@ -432,8 +466,8 @@ test.each(databaseKinds)(
     try {
       expect(await api.db.selectFrom('users').select('email').execute()).toEqual([{ email: member }]);
       const visitor = visit(api);
-      expect((await visitor.get(`${accountLinks.confirm}?token=the-token-of-the-mail`)).headers.get('location')).toBe(
-        '/register/confirm?by=password',
+      expect(pageOf(await visitor.get(`${accountLinks.confirm}?token=the-token-of-the-mail`))).toBe(
+        '/register/confirm?by=password&account=…',
       );
       expect((await visitor.post(accountCalls.confirm, { password: 'not this one' })).status).toBe(422);
       expect((await visitor.post(accountCalls.confirm, { password: goodPassword })).status).toBe(200);

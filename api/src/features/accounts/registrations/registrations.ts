@@ -2,7 +2,8 @@
  * Registering. A mailed link proves an address; which of its registrations becomes the account is proved by the browser
  * that sent it, or by its password (decision 040). Without either, a new password is chosen.
  */
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { knownPage } from 'shared/contracts/paths';
 import { checkConfirmation, checkRegistration } from 'shared/rules/accounts/account';
 import type { Confirmation, NewConfirmation } from 'shared/rules/accounts/confirmation-form';
@@ -26,6 +27,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
+  otherLink,
   type Visitor,
   type WithCookies,
 } from '../dependencies.ts';
@@ -106,22 +108,32 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
   if (!isWritten) await countWithin(tx, [limits.mailsOfNobody(letter.recipient)], now.getTime());
 }
 
-/** Who opens a mailed link: nobody (it has expired), the browser that registered the address, or another one. */
+/** What the page needs to know that a mailed link leads to. */
+interface OpenedLink {
+  /** Stands for the address, which no URL should contain. */
+  account: string;
+  /** Whether the browser is the one that registered the address. */
+  isSameBrowser: boolean;
+}
+
+/** @returns undefined if the link has expired */
 export async function openLink(
-  { db, publicUrl }: AccountDependencies,
+  { db, publicUrl, secret }: AccountDependencies,
   token: string,
   visitor: Visitor,
-): Promise<'expired' | 'same-browser' | 'other-browser'> {
+): Promise<OpenedLink | undefined> {
   const now = new Date().toISOString();
   const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
-  if (email === undefined) return 'expired';
-  return (await registrationOfBrowser(db, { email, publicUrl, visitor, now })) ? 'same-browser' : 'other-browser';
+  if (email === undefined) return undefined;
+  const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
+  return { account: waitingAccount(secret, email), isSameBrowser: own !== undefined };
 }
 
 /**
  * Makes an account of the registration that the browser sent, or else of one with this password.
  * @param token from the cookie that the link has set
- * @throws ProblemError `link-expired`; for the field `password`; 429
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another address; for the field `password`;
+ *   429
  */
 export async function confirmEmail(
   deps: AccountDependencies,
@@ -131,8 +143,7 @@ export async function confirmEmail(
 ): Promise<WithCookies> {
   const { db, publicUrl } = deps;
   const now = new Date().toISOString();
-  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
-  if (email === undefined) throw expiredLink();
+  const email = await requireLinkEmail(deps, { token, visitor, now });
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
   const meant = own ?? (await registrationWithPassword(deps, { email, password, visitor, now }));
   return await makeAccount(deps, { ...meant, email }, token);
@@ -142,16 +153,16 @@ export async function confirmEmail(
  * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor
  * their referral codes: a stranger may have typed them.
  * @param token from the cookie that the link has set; what is refused does not use it up
- * @throws ProblemError `link-expired`, or for fields that are refused
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another address; for fields that are refused
  */
 export async function confirmAnew(
   deps: AccountDependencies,
   values: NewConfirmation,
   token: string,
+  visitor: Visitor,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const mailed = await registrations.findLinkEmail(deps.db, { hash: hashOfToken(token), now });
-  if (mailed === undefined) throw expiredLink();
+  const mailed = await requireLinkEmail(deps, { token, visitor, now });
   const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
@@ -175,6 +186,23 @@ async function requireGoodRegistration(values: Registration): Promise<{ name: st
   if (!z.email().safeParse(email).success) throw fieldsRefused([{ field: 'email', message: INVALID_EMAIL }]);
   await requireGoodPassword(values.password, [name, email]);
   return { name, email };
+}
+
+/** Stands for an address that has no account yet. */
+function waitingAccount(secret: string, email: string): string {
+  return createHmac('sha256', secret).update(`waiting-account/1\n${email}`).digest('base64url').slice(0, 16);
+}
+
+/** @throws ProblemError `link-expired`; `other-account` if the page is for another address */
+async function requireLinkEmail(
+  { db, secret }: AccountDependencies,
+  { token, visitor, now }: { token: string; visitor: Visitor; now: string },
+): Promise<string> {
+  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
+  if (email === undefined) throw expiredLink();
+  const shown = visitor.headers[ACCOUNT_HEADER];
+  if (shown && shown !== waitingAccount(secret, email)) throw otherLink('Your address has not been confirmed');
+  return email;
 }
 
 interface Search {
