@@ -45,9 +45,14 @@ test.each([
   expect(() => readApiEnv(source)).toThrow(`  ${name} is not set; allowed: `);
 });
 
-test.each(['prod', 'Production', '"production"'])('NODE_ENV=%s does not pass for development', (NODE_ENV) => {
+test.each(['prod', 'Production'])('NODE_ENV=%s does not pass for development', (NODE_ENV) => {
   const source = { NODE_ENV, DATABASE_URL: 'postgres://db/site' };
   expect(() => readApiEnv(source)).toThrow('; allowed: one of production, development, test.');
+});
+
+test('a folder or a secret in quotes, as Docker passes them on from a file, is not taken for another one', () => {
+  for (const name of ['NODE_ENV', 'DATA_DIR', 'SESSION_SECRET', 'OIDC_CLIENT_ID', 'AWS_REGION'])
+    expect(() => readApiEnv({ [name]: `"${'production'.repeat(4)}"` })).toThrow(`${name} is in quotes`);
 });
 
 test.each([

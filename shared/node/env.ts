@@ -226,7 +226,11 @@ export function readEnv<S extends z.ZodObject>(
   }
   const result = schema.safeParse(given);
   const sentences = new Map<string, string>();
-  if (result.success) {
+  // Docker, given an env file, does not remove them: a quoted folder would be another one, a quoted secret no secret.
+  for (const [name, value = ''] of Object.entries(given))
+    if (/^(["']).*\1$/s.test(value))
+      sentences.set(name, `  ${name} is in quotes, which would be part of the value; allowed: the same without them.`);
+  if (result.success && sentences.size === 0) {
     for (const { variable, allowed: words, when } of needed) {
       const isMissing = given[variable] === undefined && when(result.data, (name) => given[name] !== undefined);
       if (isMissing && !sentences.has(variable))
