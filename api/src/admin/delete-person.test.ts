@@ -1,6 +1,6 @@
 /** A person who asks to be forgotten is forgotten: nothing is left in any table or in any byte of a file. */
 import { randomUUID } from 'node:crypto';
-import { readdir, rm } from 'node:fs/promises';
+import { readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -155,6 +155,31 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect.arrayContaining(['users', 'contact_messages', 'applications', 'file_contents', 'posts']),
     );
     expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
+  });
+
+  test('while the folder of mails cannot be read nothing is exported or deleted; all of it is afterwards', async () => {
+    const marker = newMarker();
+    const { email, visitor } = await live(marker, await referralCode());
+    const title = newMarker();
+    const post = { title, author: '', content: '<p>Hello.</p>' };
+    expect((await visitor.post(postCalls.posts, post)).status).toBe(201);
+    await send();
+    expect(await filesWith(mails, title), 'one to the company').toHaveLength(1);
+    const stored = async () => ({ tables: await tablesWith(api, marker), files: await filesWith(mails, marker) });
+    const before = await stored();
+
+    await rename(mails, `${mails}.aside`);
+    await writeFile(mails, '');
+    const folder = join(api.place.dataDir, 'export');
+    await expect(admin('export-person', email, '--to', folder)).rejects.toThrow('ENOTDIR');
+    await expect(admin('delete-person', email, '--yes')).rejects.toThrow('ENOTDIR');
+    await rm(mails);
+    await rename(`${mails}.aside`, mails);
+    expect(await stored()).toEqual(before);
+
+    await admin('delete-person', email, '--yes');
+    for (const each of [email, title])
+      expect([await tablesWith(api, each), await filesWith(mails, each)]).toEqual([[], []]);
   });
 
   test.runIf(kind === 'sqlite')(

@@ -18,6 +18,7 @@ import { emailKey, personKeys } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
+import { inSnapshot } from './snapshot.ts';
 
 /** How long the command waits for other programs to finish reading. */
 const PATIENCE_MS = 5_000;
@@ -41,10 +42,15 @@ interface Deleted {
   isCleared: boolean;
 }
 
-/** Deletes everything kept under an email: rows first, then mails in files, then traces in the database's files. */
+/**
+ * Deletes everything kept under an email: mails in files first, since rows say which ones they are, then the rows, then
+ * traces in the database's files. After an interruption it may be run again.
+ */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
+  const theirs = await inSnapshot(db, (snapshot) => findTheirRows(snapshot, secret, email));
+  const mailFiles = await removeMailFiles(mails, isTheirMail(email, theirs));
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
-  const mailFiles = await removeMailFiles(mails, isTheirMail(email, { outbox }));
+  const sentMeanwhile = await removeMailFiles(mails, isTheirMail(email, { outbox }));
   await removeLeftUploads(uploads);
   const filesAreGone = await files.sweep(names).then(
     () => true,
@@ -52,7 +58,7 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
   );
   if (counts['posts']) await clearSearchIndex(db);
   return {
-    counts: { ...counts, 'mails kept as files': mailFiles },
+    counts: { ...counts, 'mails kept as files': mailFiles + sentMeanwhile },
     filesAreGone,
     isCleared: await clearTraces(db, PATIENCE_MS),
   };

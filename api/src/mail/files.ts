@@ -44,7 +44,7 @@ export async function findMailFiles(
   isWanted: (file: MailFile) => boolean | Promise<boolean>,
 ): Promise<string[]> {
   const paths: string[] = [];
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await namesIn(folder)) {
     const [, topic = '', id] =
       /^(?:\.|\w+-(.+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
     if (id === undefined) continue;
@@ -54,6 +54,16 @@ export async function findMailFiles(
       paths.push(path);
   }
   return paths;
+}
+
+/** Without mails as files there is no folder. One that cannot be read is not empty: mails would be left behind. */
+async function namesIn(folder: string): Promise<string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
+    throw error;
+  }
 }
 
 /** Removes the files of these mails. */
