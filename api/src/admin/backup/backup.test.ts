@@ -10,6 +10,7 @@ import { postCalls } from 'shared/contracts/posts';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { migrate, migrateAnyway, migrationNames } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
+import { databaseProblem } from '../../database/problem.ts';
 import type { DatabaseKind } from '../../database/schema.ts';
 import { startApi, type TestApi } from '../../../test/support/api.ts';
 import { dump, fill, post, releaseStore } from '../../../test/support/content.ts';
@@ -172,6 +173,19 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       /session-secret belongs to another installation/,
     );
     expect(await readdir(other.dataDir)).toEqual(['session-secret']);
+  });
+
+  test.runIf(kind === 'sqlite').for([
+    ['not even the database', 64],
+    ['nothing beside the database', 56],
+    ['no rows', 0],
+  ] as const)('is not restored where the disk has room for %s, and no file stays there', async ([, taken], context) => {
+    const place = await newPlace(kind);
+    await mountSmallDisk(place.dataDir, 'size=64k', context);
+    await writeFile(join(place.dataDir, 'fill'), Buffer.alloc(taken * 1024));
+    const restoring = restore(installationAt(place, join(await newFolder(), 'releases')), backup);
+    expect(databaseProblem(await restoring.catch((error: unknown) => error))).toMatchObject({ code: 'storage-full' });
+    expect(await filesIn(place.dataDir)).toEqual(['fill']);
   });
 
   test('that fails midway leaves nothing behind', async () => {

@@ -40,8 +40,9 @@ export async function restore(
   await preparePrivateFolder(dataDir);
   const database = join(dataDir, DATABASE_FILE);
   const isNew = !databaseUrl && !(await stat(database).catch(() => undefined));
-  const db = openDatabase({ dataDir, url: databaseUrl });
+  let db: Db | undefined;
   try {
+    db = openDatabase({ dataDir, url: databaseUrl });
     refuseNewer(db, folder, manifest);
     await refuseContent(db);
     const placed = releases ? await placeReleases(releases, folder, manifest) : NO_RELEASES;
@@ -65,7 +66,7 @@ export async function restore(
       throw error;
     }
   } catch (error) {
-    await db.destroy();
+    await db?.destroy();
     if (isNew) for (const end of ['', '-wal', '-shm']) await rm(`${database}${end}`, { force: true });
     throw error;
   }
