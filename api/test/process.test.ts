@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { type AddressInfo, createServer, connect } from 'node:net';
-import { chmod, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
+import { chmod, copyFile, mkdir, readdir, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { TLSSocket } from 'node:tls';
@@ -15,6 +15,7 @@ import { goodMessage, storedMessages } from './support/contact.ts';
 import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from './support/database.ts';
 import { type ApiProcess, command, commandInto, placeEnv, startAndFail, startProcess } from './support/process.ts';
 import { selfSigned } from './support/self-signed.ts';
+import { mountSmallDisk } from './support/small-disk.ts';
 
 /** Sends messages one after another until the API is gone; gives the ids that were acknowledged. */
 async function write(api: ApiProcess, acknowledged: Set<string>, onAcknowledged: () => void = () => {}): Promise<void> {
@@ -291,6 +292,21 @@ describe('the API cannot start', () => {
     const at = { ...place, dataDir: join(place.dataDir, dataDir) };
     await expectSentence(at, {}, sentence);
     await place.remove();
+  });
+
+  test('because its disk is full: it says so, and so does a command', async (context) => {
+    const place = await makeMigratedPlace('sqlite');
+    context.onTestFinished(place.remove);
+    const dataDir = join(place.dataDir, 'disk');
+    await mkdir(dataDir);
+    await mountSmallDisk(dataDir, 'size=2m', context);
+    await copyFile(join(place.dataDir, 'site.db'), join(dataDir, 'site.db'));
+    await writeFile(join(dataDir, 'other'), Buffer.alloc(2 * 1024 * 1024)).catch(() => {});
+    await expectSentence(
+      { ...place, dataDir },
+      {},
+      /The disk of the database is full\. Make room, then run this again\./,
+    );
   });
 
   test('because PostgreSQL refuses: it says what, and so does a command', async () => {

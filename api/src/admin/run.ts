@@ -16,7 +16,7 @@ import { addLaunchCommand } from './launch.ts';
 import { migrate, NewerDatabaseError } from '../database/migrate.ts';
 import { MovedDatabaseError } from '../database/moved.ts';
 import { openDatabase } from '../database/open.ts';
-import { databaseProblem, isConflict, unusableDatabase } from '../database/problem.ts';
+import { isConflict, unusableDatabase } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import { type Env, readApiEnv } from '../env.ts';
 import { FileStoreError } from '../files/file-store-error.ts';
@@ -56,10 +56,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     await admin.parseAsync(words, { from: 'user' });
     return 0;
   } catch (error) {
-    const problem = databaseProblem(error);
     if (isSentence(error)) console.error((error as Error).message);
-    else if (problem?.code === 'storage-full')
-      console.error('The disk of the database is full. Make room, then run this again.');
     else if (isConflict(error)) console.error('The database is busy with something else. Run this again.');
     else console.error(unusableDatabase(error) ?? diskTrouble(error) ?? error);
     return 1;

@@ -93,7 +93,9 @@ export function unusableDatabase(error: unknown): string | undefined {
       `DATABASE_URL names a server with a certificate from an unknown authority (${error.message.split(';', 1)[0]}). ` +
       "Set its sslmode to verify-full and its sslrootcert to the file of that authority's certificate."
     );
-  if (!databaseProblem(error) && !refuses(error)) return undefined;
+  const problem = databaseProblem(error);
+  if (problem?.code === 'storage-full') return 'The disk of the database is full. Make room, then run this again.';
+  if (!problem && !refuses(error)) return undefined;
   return `The database cannot be used: ${innermostMessage(error)}. Check DATABASE_URL, or without it site.db in DATA_DIR.`;
 }
 
