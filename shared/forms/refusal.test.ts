@@ -43,13 +43,15 @@ test('without an answer of the API the form has its own words', () => {
   });
 });
 
-test('failures of the API are told in its own words only if the form wants that', () => {
+test('failures of the API are told in its own words if the form wants that, or if nobody has foreseen them', () => {
   expect(refusalOf(failure(503), 'Otherwise.').message).toBe('The reason.');
   expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({
     status: 503,
     message: 'Otherwise.',
   });
   expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
+  const unforeseen = new ApiError(500, 'internal-error', 'POST /api', { ...problem(500), code: 'internal-error' });
+  expect(refusalOf(unforeseen, 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
 });
 
 test('a form that found its own words keeps them; a programming error is not a refusal', () => {

@@ -33,7 +33,8 @@ export class NotSentError extends Error {
 /**
  * The refusal of a form whose call failed.
  * @param otherwise shown if the API gave no reason, or did not answer
- * @param ownFailures whether failures of the API itself are shown in its words
+ * @param ownFailures whether failures of the API itself are shown in its words; one that nobody has foreseen always is,
+ *   since it names the request
  * @throws any other error
  */
 export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
@@ -42,9 +43,10 @@ export function refusalOf(error: unknown, otherwise: string, { ownFailures = tru
   const status = error.status >= 400 ? error.status : 503;
   if (isNotSent) return { status, message: error.message, errors: {} };
   const { problem } = error;
+  const inItsWords = ownFailures || status < 500 || problem?.code === 'internal-error';
   return {
     status,
-    message: (ownFailures || status < 500 ? problem?.detail : undefined) ?? otherwise,
+    message: (inItsWords ? problem?.detail : undefined) ?? otherwise,
     errors: fieldErrors(problem?.errors),
     ...(problem ? { code: problem.code } : {}),
   };

@@ -373,7 +373,11 @@ describe("a request's id", () => {
   let behindProxy: string;
   let open: string;
   beforeAll(async () => {
-    const trusting = await startShell(url, { proxies: ['192.0.2.0/24', '127.0.0.0/8'], log: lines });
+    const trusting = await startShell(url, {
+      proxies: ['192.0.2.0/24', '127.0.0.0/8'],
+      log: lines,
+      prepare: async (app) => void app.get('/broken', () => Promise.reject(new Error('broken'))),
+    });
     const alone = await startShell(url, { proxies: ['192.0.2.1'] });
     [behindProxy, open] = [trusting.origin, alone.origin];
     stop.push(
@@ -399,6 +403,17 @@ describe("a request's id", () => {
     expect(problemOf(refused.body).requestId).toBe(refused.headers['x-request-id']);
     const unrouted = await sendRaw(open, requestText('GET /api/% HTTP/1.1'));
     expect(unrouted.headers['x-request-id']).toMatch(MADE);
+  });
+
+  test('is what a visitor may name when something broke', async () => {
+    lines.length = 0;
+    const { id, body } = await asked(behindProxy, '/broken');
+    expect(problemOf(body).detail).toContain(`name request ${id}.`);
+    expect(JSON.parse(lines[0]!)).toMatchObject({
+      requestId: id,
+      message: 'request failed',
+      err: { message: 'broken' },
+    });
   });
 
   test("is the trusted proxy's, if nothing else can hide in it", async () => {

@@ -12,7 +12,7 @@ import { type ArrivalLimits, arrivalLimits } from 'shared/node/http/arrival';
 import { guardHttp, httpServerOptions, originForm } from 'shared/node/http/http-server';
 import { logFormat, REQUEST_ID_LABEL } from 'shared/node/telemetry/log-format';
 import { traceRequests } from 'shared/node/telemetry/tracing';
-import { answerWithRequestId, requestIds } from 'shared/node/http/request-id';
+import { answerWithRequestId, namingRequest, requestIds } from 'shared/node/http/request-id';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { fixedHeaders } from 'shared/node/http/security-headers';
 import { isWithin } from 'shared/node/http/trusted-networks';
@@ -94,7 +94,7 @@ function answerError(
   return sendProblem(request, reply, {
     status,
     code: 'unavailable',
-    detail: 'The site could not answer. Please try again in a moment.',
+    detail: `The site could not answer. Please try again in a moment. ${namingRequest(request.id)}`,
   });
 }
 

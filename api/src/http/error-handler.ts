@@ -4,7 +4,7 @@ import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from
 import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/problem';
 import { pageWhenAway } from 'shared/contracts/opened-links';
 import { prefersHtml, prefersPlainText } from 'shared/node/http/accept';
-import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
+import { namingRequest, REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { VirusScannerError } from '../files/virus-scanner-error.ts';
@@ -75,7 +75,7 @@ function problemBody(error: ProblemError, requestId: string): Problem {
     type: 'about:blank',
     title: STATUS_CODES[error.status] ?? 'Error',
     status: error.status,
-    detail: error.message,
+    detail: error.code === 'internal-error' ? `${error.message} ${namingRequest(requestId)}` : error.message,
     code: error.code,
     requestId,
     ...(error.errors ? { errors: error.errors } : {}),

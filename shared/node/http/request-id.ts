@@ -1,6 +1,6 @@
 /**
- * The id of a request, by which it is found in the logs of all servers that it passed through. It is in the answer and
- * in problem details, so that a visitor can name it.
+ * The id of a request, by which it is found in the logs of all servers that it passed through. It is in the answer, in
+ * problem details and in the sentence about a failure, so that a visitor can name it.
  */
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
@@ -20,6 +20,11 @@ export function requestIds(isTrusted: (request: IncomingMessage) => boolean): (r
     const given = request.headers[REQUEST_ID_HEADER];
     return typeof given === 'string' && SAFE.test(given) && isTrusted(request) ? given : randomUUID();
   };
+}
+
+/** Follows a sentence that asks a visitor to try again after a failure of ours. */
+export function namingRequest(id: string): string {
+  return `If that does not help, write to us and name request ${id}.`;
 }
 
 /** Puts it into every answer. Call it before any other hook is added: those may refuse the request. */

@@ -127,7 +127,11 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     await sql`alter table outbox_gone rename to outbox`.execute(api.db);
     expect(response.status).toBe(500);
     const answer = await response.text();
-    expect(answer).toContain('internal-error');
+    const { code, detail, requestId } = JSON.parse(answer) as Problem;
+    expect(code).toBe('internal-error');
+    expect(requestId).toBe(response.headers.get('x-request-id'));
+    expect(detail, 'a visitor can name the line in the log').toContain(`name request ${requestId}.`);
+    expect(api.log.some((line) => line.includes(requestId!) && line.includes('request failed'))).toBe(true);
     expect(answer).not.toMatch(/outbox|sql|at .*\.ts/i);
     const after = await storedMessages(api.db);
     expect(after).toMatchObject({ withoutMail: [] });
