@@ -50,6 +50,13 @@ test('leads to registration and to a new password; the browser can fill it in, a
     const left = async (part: Locator) => (await part.boundingBox())!.x;
     expect(await left(page.getByRole('heading', { level: 1 }))).toBe(await left(page.locator('[data-logo]')));
   });
+  await test.step('the cloth fills its half of a very wide window', async () => {
+    await page.setViewportSize({ width: 3840, height: 2160 });
+    const cloth = (await page.getByRole('main').locator('svg[viewBox]').last().boundingBox())!;
+    expect(cloth.x).toBeLessThanOrEqual(1920);
+    expect(cloth.x + cloth.width).toBeGreaterThanOrEqual(3840);
+    expect(cloth.y + cloth.height).toBeGreaterThanOrEqual(2160);
+  });
 });
 
 test('the form does not move while the page arrives', async ({ page, baseURL }) => {
