@@ -535,11 +535,15 @@ test('while the API is away, links to it end on pages, which say so', async ({ r
       await request.post('/account', { form: { form: 'others' }, headers: { origin: site.url } }),
     ]) {
       expect(sent.url()).toMatch(/\/login\?next=%2Faccount&error=unreachable$/);
-      expect(await sent.text()).toContain('We could not reach the account service.');
+      const text = await sent.text();
+      expect(text).toContain('We could not reach the account service.');
+      expect(text, 'one press leads back').toMatch(/<a href=\/account [^>]+>Try again</);
     }
   } finally {
     await site.startApi();
   }
+  const later = await (await request.get('/login?next=%2Faccount')).text();
+  expect(later).toMatch(/<a href=\/account [^>]+>Go to the page you asked for</);
 });
 
 test.describe('without script', () => {

@@ -6,6 +6,8 @@ interface Arrival {
   text: string;
   /** What the visitor can do about it. */
   more?: string;
+  /** Whether the visitor may still be logged in, so that the page they wanted may open. */
+  mayPass?: true;
 }
 
 const errors: Record<LoginError, Arrival> = {
@@ -18,6 +20,7 @@ const errors: Record<LoginError, Arrival> = {
     kind: 'error',
     text: 'We could not reach the account service.',
     more: 'Nothing was changed; try again in a moment. Any link we emailed you still works.',
+    mayPass: true,
   },
   cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
   'provider-off': {

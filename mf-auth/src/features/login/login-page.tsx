@@ -35,6 +35,7 @@ export function Component() {
     to: next,
   });
   const arrival = message ? undefined : arrivalOf(location);
+  const isExpected = next !== paths.home;
   return (
     <>
       <PageHead
@@ -48,10 +49,24 @@ export function Component() {
           <Notice key={arrival.text} kind={arrival.kind}>
             {arrival.text}
             {arrival.more && <p>{arrival.more}</p>}
+            {arrival.mayPass && isExpected && (
+              <p>
+                <TextLink href={next} rel="external">
+                  Try again
+                </TextLink>
+              </p>
+            )}
           </Notice>
         )}
         {session.status === 'signed-in' && !arrival && (
-          <Banner kind="info">You are logged in as {session.name}.</Banner>
+          <Banner kind="info">
+            You are logged in as {session.name}.
+            {isExpected && (
+              <p>
+                <TextLink href={next}>Go to the page you asked for</TextLink>
+              </p>
+            )}
+          </Banner>
         )}
         <FormRows {...form} action={handOn(href(paths.login))}>
           <Field {...field('email')} />
