@@ -94,6 +94,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   // The stranger's mail is opened in a browser that knows of neither registration.
   await page.goto(strangersLink);
   await expect(page).toHaveURL(/\/register\/confirm\?by=password&account=[^&]+$/);
+  await expect(page.getByText('This browser does not remember your registration.')).toBeVisible();
   await hydrated(page);
   await expectNoViolations(page, [desktop, phone]);
   expect(await overflowing(page)).toEqual([]);

@@ -27,14 +27,17 @@ function InThisBrowser() {
   return <ConfirmForm way={CLICK} {...ways[CLICK]} loadCheck={loadNoCheck} lead="The last step of registration." />;
 }
 
-/** For another browser: anyone could have typed the email address, but only they know the password they chose. */
+/**
+ * For a browser that did not register the address, or has registered another one since: anyone could have typed it, but
+ * only they know the password they chose.
+ */
 function ByPassword() {
   return (
     <ConfirmForm
       way={OLD_PASSWORD}
       {...ways[OLD_PASSWORD]}
       loadCheck={loadCheck}
-      lead="This is not the browser you registered in. Enter the password you chose there."
+      lead="This browser does not remember your registration. Enter the password you chose."
       otherWay={{
         question: 'Have you forgotten it, or did someone else register you?',
         link: 'Choose a new password',
