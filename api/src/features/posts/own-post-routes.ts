@@ -7,6 +7,7 @@ import { requireIfMatch } from '../../http/if-match.ts';
 import { neverCached } from '../../http/never-cached.ts';
 import { ifMatchHeaders, pageQuery, problems } from '../../http/schemas.ts';
 import { writeLimit } from '../../http/write-limit.ts';
+import { removeFilesOf } from '../../mail/files.ts';
 import { requireUser } from '../accounts/session.ts';
 import { deleteOwnPost, editPost, listOwnPosts, readOwnPost } from './own-posts.ts';
 import { linkNext } from './paging.ts';
@@ -106,7 +107,11 @@ export function ownPostRoutes(
       async (request, reply) => {
         const { user } = await requireUser(accounts, request);
         const match = requireIfMatch(request.headers['if-match']);
-        await deleteOwnPost(db, { id: request.params.id, userId: user.id, match }, mails);
+        const mailIds = await deleteOwnPost(db, { id: request.params.id, userId: user.id, match });
+        // The post is gone, whatever becomes of these files; housekeeping removes them in the end.
+        await removeFilesOf(mails, mailIds).catch((error: unknown) =>
+          request.log.warn({ error: String(error) }, 'mails about a deleted post are left as files'),
+        );
         return reply.code(204).send(null);
       },
     );

@@ -1,4 +1,5 @@
 /** Authors keep their posts: nobody else changes them, and no edit is lost without a word. */
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountCalls } from 'shared/contracts/account';
 import type { Problem } from 'shared/contracts/problem';
@@ -346,6 +347,18 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     await other.commit().execute();
     expect(await codeOf(await publishing)).toEqual([401, 'login-required']);
     expect(await api.db.selectFrom('posts').select('id').where('title', '=', 'Too late').execute()).toEqual([]);
+  });
+
+  test('a post is deleted even if the folder of mails cannot be read, and the log says so', async () => {
+    const id = await publish(ada);
+    const { version } = await own(id);
+    const mails = join(api.place.dataDir, 'mail');
+    await writeFile(mails, '');
+    const deleted = await remove(id, version);
+    await rm(mails);
+    expect(deleted.status).toBe(204);
+    expect((await api.fetch(postCalls.post(id))).status).toBe(404);
+    expect(api.log.filter((line) => line.includes('mails about a deleted post are left as files'))).toHaveLength(1);
   });
 
   test.runIf(kind === 'postgres')('a hidden post that its owner deletes is not shown', async () => {

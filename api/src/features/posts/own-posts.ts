@@ -6,7 +6,6 @@ import type { NewPost } from 'shared/rules/posts/post-form';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import type { Db } from '../../database/schema.ts';
 import { ifMatch } from '../../http/if-match.ts';
-import { removeFilesOf } from '../../mail/files.ts';
 import { ProblemError } from '../../problem.ts';
 import { replacePostImages } from './images/image-repository.ts';
 import { deletePostRows } from './moderation/moderation.ts';
@@ -75,14 +74,16 @@ export async function editPost(
   });
 }
 
-/** Deletes a post for good, hidden or not. @param mails folder of mails as files @throws ProblemError 403, 404, 412 */
-export async function deleteOwnPost(db: Db, change: Change, mails: string): Promise<void> {
-  const mailIds = await db.transaction().execute(async (tx) => {
+/**
+ * Deletes a post for good, hidden or not.
+ * @returns ids of the mails about it, some of which may be files @throws ProblemError 403, 404, 412
+ */
+export async function deleteOwnPost(db: Db, change: Change): Promise<string[]> {
+  return await db.transaction().execute(async (tx) => {
     const stored = await lockOwn(tx, change);
     if (!ifMatch(change.match, versionOf(stored))) throw changedMeanwhile();
     return (await deletePostRows(tx, stored.id)).mailIds;
   });
-  await removeFilesOf(mails, mailIds);
 }
 
 /**
