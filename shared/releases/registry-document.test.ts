@@ -89,10 +89,13 @@ describe('one entry that cannot be read', () => {
 test('splits that together exceed all visitors are told of, those that leave nothing are not', () => {
   const split = (version: string, traffic: number) =>
     entry({ metadata: { version, integrity: HASH }, deployment: { traffic, default: false } });
-  const complaints = (traffic: number) =>
-    readRegistryDocument(registry({ 'mf-a': [entry(), split('2', 60), split('3', traffic)] })).complaints;
-  expect(complaints(40)).toEqual([]);
-  expect(complaints(40.5)).toEqual([
+  const complaints = (...shares: number[]) => {
+    const splits = shares.map((traffic, index) => split(`split-${index}`, traffic));
+    return readRegistryDocument(registry({ 'mf-a': [entry(), ...splits] })).complaints;
+  };
+  expect(complaints(60, 40)).toEqual([]);
+  expect(complaints(0.01, 64.9, 35.09), 'added up as floats, they are more').toEqual([]);
+  expect(complaints(60, 40.5)).toEqual([
     'The splits of mf-a are left out: together they have 100.5 % of its visitors, more than 100 %.',
   ]);
 });

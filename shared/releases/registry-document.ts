@@ -1,6 +1,7 @@
 /** Reads `registry.json`, which comes from outside: one team's bad entry must not take down the others. */
 import { z } from 'zod';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
+import { totalTraffic } from './traffic.ts';
 
 /** Not a registry at all. The message says what it is instead, and what can be done. */
 export class RegistryError extends Error {}
@@ -57,8 +58,7 @@ export function readRegistryDocument(document: unknown): { registry: Registry; c
       complaints.push(`Release ${index} of ${name} is left out: ${firstIssue(read.error)}`);
       return [];
     });
-    const shares = readable.filter(({ deployment }) => !deployment.default).map(({ deployment }) => deployment.traffic);
-    const sum = shares.reduce((all, traffic) => all + traffic, 0);
+    const sum = totalTraffic(readable.filter(({ deployment }) => !deployment.default));
     if (sum > 100)
       complaints.push(
         `The splits of ${name} are left out: together they have ${sum} % of its visitors, more than 100 %.`,

@@ -16,7 +16,7 @@ type TrafficLog = NonNullable<RegistryEntry['extras']['traffic']>;
 export function splitsOf(registry: Registry, name: string): RegistryEntry[] {
   const entries = entriesOf(registry, name);
   const splits = entries.filter(isSplit).toSorted((a, b) => (begunAt(a) < begunAt(b) ? -1 : 1));
-  return entries.some(isCurrent) && sumOf(splits) <= 100 ? splits : [];
+  return entries.some(isCurrent) && totalTraffic(splits) <= 100 ? splits : [];
 }
 
 /** Whether any remote has a split, so that visitors have to be told apart. */
@@ -52,10 +52,14 @@ export function ownershipOfOthers(registry: Registry, name: string): Ownership {
   );
 }
 
+/** What some releases have together, in percent: of at most two decimals, which floats would not add up exactly. */
+export const totalTraffic = (entries: readonly RegistryEntry[]): number =>
+  entries.reduce((sum, { deployment }) => sum + Math.round(deployment.traffic * 100), 0) / 100;
+
 /** The largest share that a release can have, in percent: what the other splits of its remote leave. */
 export function trafficLeft(registry: Registry, name: string, version: string): number {
   const others = entriesOf(registry, name).filter((entry) => isSplit(entry) && entry.metadata.version !== version);
-  return Math.max(0, 100 - sumOf(others));
+  return Math.max(0, 100 - totalTraffic(others));
 }
 
 /**
@@ -96,7 +100,7 @@ function withShare(entry: RegistryEntry, traffic: number, change: Change): Regis
 
 /** Gives the current release what the others leave. */
 function withRest(entries: RegistryEntry[]): RegistryEntry[] {
-  const rest = Math.max(0, 100 - sumOf(entries.filter(isSplit)));
+  const rest = Math.max(0, 100 - totalTraffic(entries.filter(isSplit)));
   return entries.map((entry) =>
     isCurrent(entry) && entry.deployment.traffic !== rest
       ? { ...entry, deployment: { traffic: rest, default: true } }
@@ -105,10 +109,6 @@ function withRest(entries: RegistryEntry[]): RegistryEntry[] {
 }
 
 const isSplit = ({ deployment }: RegistryEntry): boolean => !deployment.default && deployment.traffic > 0;
-
-/** Percentages have at most two decimals, which floating point would not add up exactly. */
-const sumOf = (splits: RegistryEntry[]): number =>
-  splits.reduce((sum, { deployment }) => sum + Math.round(deployment.traffic * 100), 0) / 100;
 
 function begunAt({ extras }: RegistryEntry): string {
   const log = extras.traffic ?? [];
