@@ -220,6 +220,25 @@ test('a host that fails, at length, is left no connection for each time', async 
   }
 });
 
+test('a host that fails again is told of again, also if its registry has not changed in between', async () => {
+  const { state, url, close } = await host(documentOf('known'));
+  vi.useFakeTimers({ toFake: ['performance'] });
+  try {
+    const said: string[] = [];
+    const reader = openStore(url, folder, (trouble) => said.push(trouble));
+    for (const mode of ['well', 'failing', 'failing', 'well', 'well', 'failing'] as const) {
+      state.mode = mode;
+      vi.advanceTimersByTime(1_000);
+      await reader.newerRegistry();
+    }
+    expect(said).toEqual(Array(2).fill(expect.stringContaining('answered 503')));
+    expect(state.answers, 'sent whole only after a failure').toEqual([200, 200, 304]);
+  } finally {
+    vi.useRealTimers();
+    close();
+  }
+});
+
 test('a clock that is put back keeps no release from being seen', async () => {
   const { state, url, close } = await host(documentOf('one'));
   vi.useFakeTimers({ toFake: ['Date', 'performance'] });

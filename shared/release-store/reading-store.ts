@@ -296,6 +296,8 @@ class RemoteStore implements ReleaseStore {
       await this.#saveRegistry();
       return this.#withCopies(registry);
     } catch (error) {
+      // The next answer is read as a whole, so that this trouble is over, and told of if it comes again.
+      this.#etag = undefined;
       // A shell that starts while the store is away has all files, and learns from this copy what was current.
       const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
       if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
