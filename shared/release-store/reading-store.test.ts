@@ -261,11 +261,18 @@ test('a clock that is put back keeps no release from being seen', async () => {
 test('copies of a release go when the registry no longer names it, and come again when it does', async () => {
   const bytes = 'export {};';
   const file = { url: '/remotes/mf-a/x', integrity: integrityOf(bytes) };
+  const releaseOf = (version: string) => JSON.stringify({ version, files: { 'page.js': file.integrity } });
   const entryOf = (version: string, isCurrent: boolean): RegistryEntry => ({
     url: file.url,
     metadata: { version, integrity: file.integrity },
     deployment: { traffic: isCurrent ? 100 : 0, default: isCurrent },
-    extras: { routes: ['/a'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+    extras: {
+      routes: ['/a'],
+      release: { url: file.url, integrity: integrityOf(releaseOf(version)) },
+      server: file,
+      contract: 1,
+      releasedAt: '2026-01-01T00:00:00.000Z',
+    },
   });
   const namedOf = (...versions: string[]) =>
     JSON.stringify({
@@ -276,7 +283,8 @@ test('copies of a release go when the registry no longer names it, and come agai
   const asked: string[] = [];
   const server = createServer(({ url = '' }, response) => {
     asked.push(url);
-    response.end(url === '/registry.json' ? registry : bytes);
+    const [, version] = /^\/mf-a\/(\d)\/release\.json$/.exec(url) ?? [];
+    response.end(url === '/registry.json' ? registry : version === undefined ? bytes : releaseOf(version));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -304,6 +312,16 @@ test('copies of a release go when the registry no longer names it, and come agai
     await expect.poll(copies).toEqual(['1', '2']);
     expect(await files.readFile(await of('1'), 'utf8')).toBe(bytes);
     expect(asked.filter((each) => each === '/mf-a/2/page.js')).toHaveLength(1);
+
+    // Withdrawn, pruned and released again, it is copied before anybody asks for it.
+    registry = namedOf();
+    await expect.poll(copies).toEqual([]);
+    registry = namedOf('1');
+    const copiedPage = async () => {
+      await read();
+      return files.readFile(path.join(mirror, 'mf-a/1/page.js'), 'utf8').catch(() => undefined);
+    };
+    await expect.poll(copiedPage).toBe(bytes);
   } finally {
     vi.useRealTimers();
     server.closeAllConnections();

@@ -345,7 +345,7 @@ class RemoteStore implements ReleaseStore {
         // By now there may be a later registry, and copies of what is new in it.
         if (!this.#lastGood.known || knownRelease(this.#lastGood.known, name, version)) continue;
         const folder = `${name}/${version}`;
-        for (const file of this.#files.keys()) if (file.startsWith(`${folder}/`)) this.#files.delete(file);
+        for (const file of this.#files.keys()) if (file.startsWith(`${folder}/`)) this.forget(file);
         // If it cannot be removed, the next registry is another chance.
         await rm(path.join(this.#mirror, folder), { recursive: true, force: true }).catch(() => {});
       }
