@@ -103,3 +103,13 @@ test('a release that is whole stays where its readers are, and a damaged one is 
   expect(await readFile(document, 'utf8')).toBe('{}');
   expect(await readdir(path.dirname(folder))).toEqual([VERSION]);
 });
+
+test('a release goes though a process with the same id, as in a container, was killed removing it', async () => {
+  const writer = new FolderWriter(root);
+  await place(writer, 'one');
+  const left = path.join(root, 'mf-auth', `.${VERSION}.${process.pid}`);
+  await mkdir(left);
+  await writeFile(path.join(left, 'release.json'), '{}');
+  expect(await writer.removeUnused('mf-auth', VERSION, Infinity)).toBe(true);
+  expect(await readdir(path.join(root, 'mf-auth'))).toEqual([]);
+});

@@ -92,6 +92,8 @@ export class FolderWriter implements StoreWriter {
     const folder = path.join(this.#root, name, version);
     const away = path.join(this.#root, name, `.${version.replace(/^\./, '')}.${process.pid}`);
     if (((await modifiedAt(folder)) ?? 0) > unusedSince) return false;
+    // In a container, a process that was killed here may have had the same id.
+    await rm(away, { recursive: true, force: true });
     const isThere = await rename(folder, away).then(() => true, ignoreMissing);
     if (!isThere) return false;
     if (((await modifiedAt(away)) ?? 0) > unusedSince) {
