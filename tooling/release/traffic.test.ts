@@ -5,12 +5,13 @@ import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, utimes, w
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { z } from 'zod';
 import { readTrial, TRIAL_PARAMETER } from '../../shared/node/trial.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
 import { servedReleases } from '../../shared/releases/traffic.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
+import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { createRelease } from './create-release.ts';
 import { listReleases } from './listing.ts';
@@ -200,6 +201,40 @@ describe('prune', () => {
     expect(await prune(store, options)).toEqual([]);
   });
 
+  test('of one remote leaves what is of others', async () => {
+    const leftBehind = `.${'a'.repeat(14)}.999999999`;
+    for (const name of [NAME, 'mf-careers']) {
+      for (const page of ['1', '2', '3']) await released(page, {}, name);
+      await mkdir(path.join(store, name, leftBehind));
+    }
+    const pruned = await prune(store, { remote: NAME, keep: 1, usedSince: NOW() + 1 });
+    expect(pruned.map(({ remote, isLeftBehind }) => [remote, isLeftBehind])).toEqual([
+      [NAME, false],
+      [NAME, true],
+    ]);
+    expect(await onDisk()).toHaveLength(2);
+    expect(await onDisk('mf-careers')).toHaveLength(4);
+  });
+
+  test('leaves what became current while it began, and keeps files until the registry is on the disk', async () => {
+    const versions: string[] = [];
+    for (const page of ['1', '2', '3', '4']) versions.push(await released(page));
+    const [promoted, ...others] = versions;
+    const writer = writerOf(store);
+    const change = writer.changeRegistry.bind(writer);
+    using changing = vi.spyOn(writer, 'changeRegistry').mockImplementationOnce(async (next) => {
+      await changeTraffic({ name: NAME, version: promoted!, traffic: 100 }, store, ADA);
+      await change(next);
+    });
+    using settling = vi.spyOn(writer, 'settleRegistry');
+    using removing = vi.spyOn(writer, 'removeUnused');
+    const pruned = await prune(store, { keep: 2, usedSince: NOW() + 60_000 });
+    expect(changing).toHaveBeenCalledTimes(2);
+    expect(pruned.map(({ version }) => version).toSorted()).toEqual(others.slice(0, 2).toSorted());
+    expect((await onDisk()).toSorted()).toEqual([promoted!, others[2]!].toSorted());
+    expect(settling).toHaveBeenCalledBefore(removing);
+  });
+
   test('removes nothing that was used within the given time', async () => {
     for (let count = 1; count <= 4; count += 1) await released(String(count));
     expect(await prune(store, { keep: 1, usedSince: NOW() - 60_000 })).toEqual([]);
@@ -216,6 +251,8 @@ describe('prune', () => {
     const { release: coming } = await createRelease(NAME, await built('4'), store);
     const halfWritten = `.${'a'.repeat(14)}.999999999`;
     await mkdir(path.join(store, NAME, halfWritten));
+    const beingWritten = `.${'b'.repeat(14)}.${process.ppid}`;
+    await mkdir(path.join(store, NAME, beingWritten));
     await mkdir(path.join(store, 'lost+found'));
 
     const names = (await leftBehindIn(store)).map(({ version }) => version);
@@ -223,12 +260,15 @@ describe('prune', () => {
     const pruned = await prune(store, { keep: 1, usedSince: 0 });
     expect(pruned.every(({ isLeftBehind }) => isLeftBehind)).toBe(true);
     expect(await leftBehindIn(store)).toEqual([]);
+    expect(await onDisk()).toContain(beingWritten);
     await publish(coming, store, { author: ADA });
     expect(await current()).toBe(coming.version);
 
-    const old = new Date(NOW() - 2 * 60 * 60 * 1000);
+    const minutesAgo = (minutes: number) => new Date(NOW() - minutes * 60 * 1000);
     const { version } = (await createRelease(NAME, await built('5'), store)).release;
-    await utimes(path.join(store, NAME, version), old, old);
+    await utimes(path.join(store, NAME, version), minutesAgo(30), minutesAgo(30));
+    expect(await leftBehindIn(store), 'it may take its time').toEqual([]);
+    await utimes(path.join(store, NAME, version), minutesAgo(120), minutesAgo(120));
     expect((await leftBehindIn(store)).map((each) => each.version)).toEqual([version]);
   });
 
