@@ -53,6 +53,9 @@ test.runIf(process.platform === 'linux')('what the registry names has reached th
     ['', 'mf-blog', staged, `${staged}/assets`, `${staged}/assets/post.js`, `${staged}/release.json`].toSorted(),
   );
   expect(synced.length).toBeGreaterThan(before.length);
+  synced.length = 0;
+  await writer.settleRegistry();
+  expect(synced).toEqual(['']);
 });
 
 async function place(writer: FolderWriter, who: string): Promise<void> {
@@ -88,6 +91,42 @@ test.each(['earlier', 'later'])('a release stays while one of two wants it and t
   await second!.settle('mf-auth', VERSION);
   await delay(2);
   expect(await isRemoved()).toBe(true);
+});
+
+test('a release that one process wants twice is free when that process is done', async () => {
+  const folder = path.join(root, 'mf-auth', VERSION);
+  await mkdir(folder, { recursive: true });
+  await utimes(folder, 0, 0);
+  const writer = new FolderWriter(root);
+  for (let times = 0; times < 2; times += 1) {
+    await writer.claim('mf-auth', VERSION);
+    await delay(2);
+  }
+  await writer.settle('mf-auth', VERSION);
+  await delay(2);
+  expect(await writer.removeUnused('mf-auth', VERSION, Date.now())).toBe(true);
+});
+
+test('a release is wanted from when it is placed, whether or not it was there already', async () => {
+  const writer = new FolderWriter(root);
+  const folder = path.join(root, 'mf-auth', VERSION);
+  const isRemoved = () => writer.removeUnused('mf-auth', VERSION, Date.now() + 60_000);
+  await place(writer, 'one');
+  expect(await isRemoved()).toBe(false);
+  await utimes(folder, 0, 0);
+  await place(writer, 'another');
+  expect(await isRemoved()).toBe(false);
+  await utimes(folder, 0, 0);
+  expect(await isRemoved()).toBe(true);
+});
+
+test('what killed processes were writing goes with the next release, and nothing that is being written', async () => {
+  const [killed, earlier, alive] = [999_999_999, process.pid, process.ppid].map((id) => `.${'a'.repeat(14)}.${id}`);
+  for (const stage of [killed!, earlier!, alive!])
+    await mkdir(path.join(root, 'mf-careers', stage), { recursive: true });
+  const stage = await new FolderWriter(root).stage('mf-careers', VERSION);
+  const left = await readdir(path.join(root, 'mf-careers'));
+  expect(left.toSorted()).toEqual([path.basename(stage), alive].toSorted());
 });
 
 test('a release that is whole stays where its readers are, and a damaged one is replaced', async () => {

@@ -95,9 +95,12 @@ test('in its place the one before stays, if that is signed', async () => {
   const good = await released();
   signWith(undefined);
   const bad = await released('mf-sample', 'export const a = 2;');
+  const preview = await released('mf-sample', 'export const a = 3;', 0);
   const shell = shellWith(key);
   expect(await versions(shell)).toEqual({ 'mf-sample': good.version });
   expect(said[0]).toContain(`${bad.version} of mf-sample is left out: it is not signed. ${good.version} is shown`);
+  expect(said[0]).toContain(`${preview.version} of mf-sample is left out: it is not signed.`);
+  expect(said[0]!.match(/is shown/g), 'nothing in place of what nobody got').toHaveLength(1);
   expect(await new Catalog(shell).publicFile('mf-sample', bad.version, 'remoteEntry.js')).toBeUndefined();
 });
 
