@@ -2,9 +2,10 @@
  * A file of its own for what a shell has counted: for its next start, and for `npm run releases`. Several shells that
  * share a folder have one file each, by host and port.
  */
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { writeWhole } from 'shared/node/files/whole-file';
 import { z } from 'zod';
 import { releaseCounts, type ReleaseCounts } from './counts.ts';
 
@@ -31,9 +32,7 @@ export async function readObserved(file: string): Promise<CountsByRelease> {
 /** Replaces the file as a whole, so that a reader meanwhile gets the previous one. */
 export async function writeObserved(file: string, releases: CountsByRelease): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
-  const draft = `${file}.${process.pid}`;
-  await writeFile(draft, JSON.stringify({ releases }));
-  await rename(draft, file);
+  await writeWhole(file, JSON.stringify({ releases }));
 }
 
 /** What all shells with this `DATA_DIR` have counted, one entry per shell. */

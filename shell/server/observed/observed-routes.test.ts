@@ -199,7 +199,8 @@ test('counts are kept in a file for each shell, and a damaged one is as good as 
   try {
     await send(report);
     const [first, second] = [observedFile(dataDir, 3000), observedFile(dataDir, 3001)];
-    await writeObserved(first, observed.counts);
+    // A stop writes them as well, also while the last write is under way.
+    await Promise.all([writeObserved(first, observed.counts), writeObserved(first, observed.counts)]);
     expect(await readObserved(first)).toEqual(observed.counts);
     expect(await readObserved(second)).toEqual({});
     await writeObserved(second, { 'mf-sample/2': { views: -1 } } as never);
