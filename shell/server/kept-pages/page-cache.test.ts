@@ -222,6 +222,20 @@ test('after something was written nobody gets what was read before', async () =>
   expect([state.made, state.asked]).toEqual([3, 2]);
 });
 
+test('an API that was asked in vain while something was written is asked again at once', async () => {
+  const { ask, cache, state, passes } = kitchen();
+  await ask();
+  passes(1_000);
+  state.truth = 'unknown';
+  const early = ask();
+  passes(1);
+  cache.doubt();
+  passes(1);
+  expect(await early).toBe('first');
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  expect(await ask()).toBe('second');
+});
+
 test('what fails is not kept', async () => {
   const { ask, state, cache } = kitchen();
   state.fails = true;

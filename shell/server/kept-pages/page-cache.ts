@@ -135,7 +135,8 @@ export class PageCache<Answer> {
         return page;
       }
       if (truth === 'unknown' && begun - page.trueAt < UNCERTAIN_MS) {
-        page.askedAt = this.#now();
+        // An API that was asked before something was written has to be asked again.
+        page.askedAt = this.#doubtedAt < begun ? this.#now() : begun;
         return page;
       }
     }
