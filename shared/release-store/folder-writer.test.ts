@@ -149,6 +149,8 @@ test('a release goes though a process with the same id, as in a container, was k
   const left = path.join(root, 'mf-auth', `.${VERSION}.${process.pid}`);
   await mkdir(left);
   await writeFile(path.join(left, 'release.json'), '{}');
-  expect(await writer.removeUnused('mf-auth', VERSION, Infinity)).toBe(true);
+  const isRemoved = () => writer.removeUnused('mf-auth', VERSION, Infinity);
+  expect(await isRemoved()).toBe(true);
   expect(await readdir(path.join(root, 'mf-auth'))).toEqual([]);
+  expect(await isRemoved(), 'it is gone').toBe(false);
 });

@@ -137,7 +137,6 @@ export class FolderWriter implements StoreWriter {
   }
 
   async changeRegistry(change: (text: string | undefined) => string | undefined): Promise<void> {
-    await mkdir(this.#root, { recursive: true });
     const file = path.join(this.#root, 'registry.json');
     await withLock(path.join(this.#root, 'registry.lock'), async () => {
       const next = change(await this.readRegistry());
