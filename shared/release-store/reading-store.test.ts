@@ -33,14 +33,14 @@ async function write(schema: string): Promise<void> {
 
 test('callers at the same time share one look', async () => {
   await write('first');
-  await store.registry();
+  const registry = await store.registry();
   const looks = vi.mocked(files.stat);
   looks.mockClear();
   const answers = await Promise.all(Array.from({ length: 1_000 }, () => store.registry()));
   expect(new Set(answers.map(({ schema }) => schema))).toEqual(new Set(['first']));
   // The first caller's look, and the one that all others waited for.
   expect(looks).toHaveBeenCalledTimes(2);
-  await store.registry();
+  expect(await store.registry(), 'not read again').toBe(registry);
   expect(looks).toHaveBeenCalledTimes(3);
 });
 
@@ -61,8 +61,25 @@ test('nobody gets what was read before they asked', async () => {
 test('a failure is told to all who asked, and not kept', async () => {
   const failed = await Promise.allSettled([1, 2, 3].map(() => store.registry()));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+  await files.writeFile(path.join(folder, 'registry.json'), '{');
+  const reason = await store.registry().catch(String);
+  expect(String(reason).match(/cannot be read/g), 'said once').toHaveLength(1);
   await write('mended');
   expect((await store.registry()).schema).toBe('mended');
+});
+
+test('a registry that is gone again is told of again, though it had come back as it was', async () => {
+  const said: string[] = [];
+  store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
+  await write('known');
+  const [file, away] = [path.join(folder, 'registry.json'), path.join(folder, 'away')];
+  for (let times = 0; times < 2; times += 1) {
+    await store.registry();
+    await files.rename(file, away);
+    expect((await store.registry()).schema).toBe('known');
+    await files.rename(away, file);
+  }
+  expect(said).toEqual(Array(2).fill(expect.stringContaining('ENOENT')));
 });
 
 /** A static host of a registry. @returns the text that it serves, and the statuses that it answered with */
@@ -105,7 +122,10 @@ test('a registry on a static host is sent again only when it has changed', async
       vi.advanceTimersByTime(1_000);
       return (await reader.registry()).schema;
     };
-    expect([await schema(), await schema(), await schema()]).toEqual(['one', 'one', 'one']);
+    expect(await schema()).toBe('one');
+    await reader.registry();
+    expect(state.answers, 'not asked again at once').toEqual([200]);
+    expect([await schema(), await schema()]).toEqual(['one', 'one']);
     state.text = documentOf('other');
     // On a busy machine, the answer may come later than anybody waits for it.
     await expect.poll(schema).toBe('other');
