@@ -59,10 +59,10 @@ async function copy(own: string, assets: string, files: string[], now: Date): Pr
   await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-/** Whether this is a draft whose process was killed. */
+/** Whether this is a draft whose process was killed. In a container, that one may have had this one's id. */
 function isLeftBehind(name: string): boolean {
   const [, id] = name.split('.');
-  return id !== undefined && !isAlive(Number(id));
+  return id !== undefined && (Number(id) === process.pid || !isAlive(Number(id)));
 }
 
 /** Folders of builds, the most recently started first. */
