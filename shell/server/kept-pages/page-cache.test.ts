@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 /** A cache with a clock of its own, and a page that is as up to date as the test says. */
 function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; reads?: ApiRead[] } = {}) {
-  const clock = { now: 10_000 };
+  const clock = { now: 60 * MINUTE_MS };
   const cache = new PageCache<string>(maxBytes, () => clock.now);
   const state = { truth: 'same' as Truth, text: 'first', made: 0, asked: 0, fails: false };
   const gates: (() => void)[] = [];
@@ -126,7 +126,7 @@ test('and no longer than the API is away, nor in more memory', async () => {
 });
 
 test('its memory is counted to the byte, in all forms in which it was asked for', async () => {
-  const { ask, get, state, cache } = kitchen();
+  const { get, state, passes, cache } = kitchen();
   state.text = LONG_TEXT;
   await get();
   cache.clear();
@@ -135,8 +135,34 @@ test('its memory is counted to the byte, in all forms in which it was asked for'
   const before = cache.bytes;
   expect((await earlier.as('br')).body.length).toBe(cache.bytes - before);
   Object.assign(state, { fails: false, text: 'second' });
-  await ask('/ later');
-  expect(cache.bytes).toBe(((await get('/ later')) as KeptPage).size);
+  const second = (await get('/ later')) as KeptPage;
+  await earlier.as('gzip');
+  expect(cache.bytes, 'without the earlier one').toBe(second.size);
+  Object.assign(state, { truth: 'changed', text: 'third' });
+  passes(1_000);
+  const third = (await get('/ later')) as KeptPage;
+  await second.as('br');
+  expect(cache.bytes, 'without the one before').toBe(third.size);
+  expect(((await get('/ with a longer key')) as KeptPage).size - third.size).toBe(2 * 12);
+});
+
+test('earlier pages are forgotten when they are too old to be served, and no sooner', async () => {
+  const { get, ask, state, passes, cache } = kitchen();
+  const other = (await get('/other')) as KeptPage;
+  await get('/');
+  cache.clear();
+  const later = (await get('/ later')) as KeptPage;
+  expect(cache.bytes, 'the one that it takes the place of is gone').toBe(other.size + later.size);
+  cache.clear();
+  await get('/');
+  cache.clear();
+  passes(1);
+  cache.clear();
+  state.fails = true;
+  expect(await ask('/ now')).toBe('first');
+  passes(10 * MINUTE_MS);
+  cache.clear();
+  expect(cache.bytes).toBe(0);
 });
 
 test('the compressed forms of a page need room as well: another page is forgotten for them', async () => {
@@ -222,6 +248,21 @@ test('after something was written nobody gets what was read before', async () =>
   expect([state.made, state.asked]).toEqual([3, 2]);
 });
 
+test('what is written in the same millisecond as a page is made counts as later', async () => {
+  const { ask, cache, state, hold, release } = kitchen();
+  await ask();
+  cache.doubt();
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  expect(await ask()).toBe('second');
+  hold();
+  const early = ask('/other');
+  cache.doubt();
+  state.text = 'third';
+  const late = ask('/other');
+  release();
+  expect(await Promise.all([early, late])).toEqual(['second', 'third']);
+});
+
 test('an API that was asked in vain while something was written is asked again at once', async () => {
   const { ask, cache, state, passes } = kitchen();
   await ask();
@@ -255,6 +296,33 @@ test('while nobody can be asked the page stays, for ten minutes', async () => {
   expect(state.made).toBe(1);
   passes(MINUTE_MS);
   expect(await ask()).toBe('failed');
+});
+
+test('who has a page, or an earlier one, does not wait long for an API that did not answer before', async () => {
+  const { ask, state, passes, hold, release, cache } = kitchen();
+  await ask();
+  await ask('/known');
+  passes(1_000);
+  state.truth = 'unknown';
+  await ask();
+  state.truth = 'same';
+  await ask('/known');
+  passes(1_000);
+  Object.assign(state, { truth: 'changed', text: 'second' });
+  hold();
+  const others = Promise.all([ask('/new'), ask('/known')]);
+  expect(await ask()).toBe('first');
+  expect(await Promise.race([others, 'not yet'])).toBe('not yet');
+  release();
+  expect(await others, 'these wait for what is true').toEqual(['second', 'second']);
+
+  cache.clear();
+  passes(1);
+  Object.assign(state, { truth: 'unknown', fails: true });
+  await ask('/ of another composition');
+  state.fails = false;
+  hold();
+  expect(await ask('/ of another composition')).toBe('second');
 });
 
 test('as soon as somebody can be asked again the page is what it should be', async () => {

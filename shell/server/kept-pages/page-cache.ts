@@ -72,7 +72,6 @@ export class PageCache<Answer> {
     const known = page ?? this.#earlierOf(recipe, this.#now());
     // While the API is known to be away, visitors do not wait long.
     if (!known || known.askedAt <= known.trueAt || this.#now() - known.trueAt >= UNCERTAIN_MS) return made;
-    made.catch(() => {});
     return Promise.race([made, delay(PATIENCE_MS, known)]);
   }
 
