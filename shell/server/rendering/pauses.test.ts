@@ -19,6 +19,25 @@ test('a pause grows with each failure, and a clock that is put back does not len
   pauses.failed('a page');
   vi.advanceTimersByTime(9_900);
   expect(pauses.isPaused('a page')).toBe(true);
+  vi.advanceTimersByTime(200);
+  expect(pauses.isPaused('a page')).toBe(false);
+  for (let more = 0; more < 5; more += 1) pauses.failed('a page');
+  vi.advanceTimersByTime(59_900);
+  expect(pauses.isPaused('a page')).toBe(true);
+  vi.advanceTimersByTime(200);
+  expect(pauses.isPaused('a page'), 'for a minute at most').toBe(false);
+  vi.advanceTimersByTime(5 * 60_000);
+  pauses.failed('a page');
+  vi.advanceTimersByTime(5_100);
+  expect(pauses.isPaused('a page'), 'what is long ago counts no more').toBe(false);
+});
+
+test('a failure that is free is not followed by a pause, the next one is', () => {
+  const pauses = new Pauses();
+  const isPaused = () => (pauses.failed('a release', { free: 1 }), pauses.isPaused('a release'));
+  expect([isPaused(), isPaused()]).toEqual([false, true]);
+  vi.advanceTimersByTime(5_100);
+  expect(pauses.isPaused('a release'), 'the first pause is the shortest').toBe(false);
 });
 
 test('a fault is logged again after a minute, whatever the clock says', () => {

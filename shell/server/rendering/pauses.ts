@@ -6,7 +6,6 @@ const FORGOTTEN_AFTER_MS = 5 * 60_000;
 
 interface Failures {
   count: number;
-  at: number;
   until: number;
 }
 
@@ -20,15 +19,11 @@ export class Pauses {
     this.#forgetOld(now);
     const count = (this.#failures.get(key)?.count ?? 0) + 1;
     const pause = count <= free ? 0 : Math.min(PAUSE_MS * 2 ** (count - free - 1), PAUSE_CAP_MS);
-    this.#failures.set(key, { count, at: now, until: now + pause });
+    this.#failures.set(key, { count, until: now + pause });
   }
 
   isPaused(key: string): boolean {
     return (this.#failures.get(key)?.until ?? 0) > performance.now();
-  }
-
-  hasFailed(key: string): boolean {
-    return this.#failures.has(key);
   }
 
   #forgetOld(now: number): void {
