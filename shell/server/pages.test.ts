@@ -2,12 +2,13 @@
 import Fastify from 'fastify';
 import { createElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { company } from 'shared/content/company';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { withRelease } from 'shared/releases/current';
 import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './documents/html.ts';
+import { fellBack, pageRendered } from './measured.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
 import { LatePage, type Renderer } from './rendering/renderer.ts';
@@ -54,7 +55,7 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
     },
   });
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
-  const deadlines = { page: 300, form: 300 };
+  const deadlines = { page: 300, form: 3_000 };
   const documents = builtDocuments(build);
   const slowed: Renderer = {
     ...renderer,
@@ -62,6 +63,9 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
       named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
   };
   const pages = new Pages({ remotes, documents, deadlines, observeSample }, slowed);
+  const lines: object[] = [];
+  const stream = { write: (line: string) => void lines.push(JSON.parse(line) as object) };
+  const { log } = Fastify({ logger: { level: 'error', stream } });
   const view = (pathname: string, form?: string, known?: Registry) =>
     pages.render({
       registry: known,
@@ -70,11 +74,11 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
       shellData: Promise.resolve({ company, session: { status: 'anonymous' }, origin: 'https://site.example' }),
       loaderContext: { apiFetch: fetch },
       choice: {},
-      log: Fastify().log,
+      log,
     });
   /** Changes the page of a release. */
   const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
-  return { view, loads, change, lose: (lost: boolean) => void (isLost = lost), registry, reads: () => reads };
+  return { view, loads, lines, change, lose: (lost: boolean) => void (isLost = lost), registry, reads: () => reads };
 }
 
 const releaseOf = (version: string): Release => ({
@@ -94,6 +98,14 @@ const releaseOf = (version: string): Release => ({
   },
 });
 
+/** What the metrics hear from now on: how each release rendered, and who answered in the place of another. */
+function heard(): string[] {
+  const all: string[] = [];
+  onTestFinished(pageRendered.listen(({ release, outcome }) => all.push(`${release} ${outcome}`)));
+  onTestFinished(fellBack.listen(({ remote, to }) => all.push(`${remote}: ${to}`)));
+  return all;
+}
+
 const works = (text: string): RouteObject => ({ Component: () => createElement('h1', null, text) });
 const throws: RouteObject = {
   Component: () => {
@@ -104,6 +116,7 @@ const releaseIn = (html: string) => /data-release="(\d+)"/.exec(html)?.[1];
 
 test('the current release answers, with everything that its page needs', async () => {
   const { view, loads } = released(works('old'), works('new'));
+  const told = heard();
   const { status, headers, html } = await view('/sample');
   expect([status, headers['cache-control'], releaseIn(html)]).toEqual([200, 'no-cache', '2']);
   expect(html).toContain('<h1>new</h1>');
@@ -116,6 +129,7 @@ test('the current release answers, with everything that its page needs', async (
   expect(html).toMatch(/<template><script type="module" src="[^"]+"><\/script>/);
   expect(html).not.toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/other.js"');
   expect(loads).toEqual(['2']);
+  expect(told).toEqual(['2 rendered']);
 });
 
 test('a caller that knows what is released passes it on, and it is not read again', async () => {
@@ -152,9 +166,10 @@ test('the frame of a URL without a page is the same wherever a browser takes it 
 });
 
 test('while nobody knows what is released the frame says so, and no longer', async () => {
-  const { view, lose } = released(works('page'));
+  const { view, lose, lines } = released(works('page'));
   lose(true);
   const { status, headers, html } = await view('/sample');
+  expect(lines).toMatchObject([{ err: { message: 'nobody knows what is released' } }]);
   expect([status, headers['retry-after']]).toEqual([503, '10']);
   expect(html).toContain('This part of the site did not load');
   expect(html, 'the header is there').toContain('aria-label="Main"');
@@ -163,19 +178,35 @@ test('while nobody knows what is released the frame says so, and no longer', asy
 });
 
 test('a release that fails is replaced by the one before, for that view', async () => {
-  const { view, loads, change } = released(works('old'), throws);
+  const { view, loads, lines, change } = released(works('old'), throws);
+  const told = heard();
   const { status, html, failed } = await view('/sample');
   expect([status, releaseIn(html)]).toEqual([200, '1']);
   expect(failed).toEqual([{ name: NAME, version: '2' }]);
+  expect(told).toEqual(['2 failed', '1 rendered', 'mf-sample: another release']);
+  expect(lines).toMatchObject([{ remote: NAME, release: '2', page: '/sample', reason: 'the page failed' }]);
   expect(html).toContain('"releases":{"mf-sample":"1"}');
   change(2, works('mended'));
   expect(releaseIn((await view('/sample')).html)).toBe('2');
   expect(loads).toEqual(['2', '1', '2']);
 });
 
-test('a release that takes too long is replaced, too', async () => {
-  const { view } = released(works('old'), { loader: () => new Promise(() => {}), ...works('late') });
+test('a release that takes too long is replaced, too, and left alone for a while', async () => {
+  const { view, loads, lines } = released(works('old'), { loader: () => new Promise(() => {}), ...works('late') });
+  const told = heard();
   expect(releaseIn((await view('/sample')).html)).toBe('1');
+  const { html, failed } = await view('/sample');
+  expect([releaseIn(html), failed]).toEqual(['1', [{ name: NAME, version: '2' }]]);
+  expect(loads).toEqual(['2', '1', '1']);
+  expect(told.filter((event) => event.startsWith('2'))).toEqual(['2 late']);
+  expect(lines).toMatchObject([{ remote: NAME, release: '2', page: '/sample', reason: 'late' }]);
+});
+
+test('what worked last answers before what was released before the current', async () => {
+  const { view, loads, registry } = released(works('first'), throws, throws);
+  await view('/sample', undefined, released(works('first')).registry);
+  expect(releaseIn((await view('/sample', undefined, registry)).html)).toBe('1');
+  expect(loads).toEqual(['1', '3', '1']);
 });
 
 test('one that is late because the machine is slow has not failed', async () => {
@@ -185,9 +216,11 @@ test('one that is late because the machine is slow has not failed', async () => 
 
 test('without any that works the frame says so, and when to come back', async () => {
   const { view } = released(throws, throws);
+  const told = heard();
   const { status, headers, html, failed } = await view('/sample');
   expect([status, headers['retry-after']]).toEqual([503, '10']);
   expect(failed.map(({ version }) => version)).toEqual(['2', '1']);
+  expect(told).toEqual(['2 failed', '1 failed', 'mf-sample: frame']);
   expect(html).toContain('data-boundary="mf-sample" data-unavailable=""');
   expect(html).toContain('"unavailable":"mf-sample"');
 });
@@ -201,6 +234,12 @@ test('a form that was begun is not sent to another release', async () => {
   const { view } = released(takes('old', works('old')), takes('new', throws));
   expect((await view('/sample', 'a=b')).status).toBe(503);
   expect(sent).toEqual(['new']);
+});
+
+test('a form may take longer than a page', async () => {
+  const action = () => new Promise<null>((resolve) => setTimeout(resolve, 400, null));
+  const { view } = released({ ...works('taken'), action });
+  expect((await view('/sample', 'a=b')).status).toBe(200);
 });
 
 test('a URL that nobody owns is the frame alone', async () => {
