@@ -1,5 +1,7 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { pageViewed, releaseFailed, vitalSeen } from '../measured.ts';
 import { errorsOf } from './counts.ts';
+import { bounds } from './histogram.ts';
 import { Observed } from './observed.ts';
 import { FIRST_VIEWS } from './verdict.ts';
 
@@ -22,6 +24,14 @@ test('one visitor is four views for a verdict at most, and each fails once, what
   expect(observed.firstViews(release, SINCE)).toEqual({ views: 4, failed: 4, visitors: 1 });
   const counts = observed.counts['mf-sample/2']!;
   expect([counts.views, errorsOf(counts)]).toEqual([10, 1_000]);
+});
+
+test('a view that does not count for a verdict does not fail for it either', () => {
+  const observed = watched();
+  observed.viewed(release, '203.0.113.1', 4);
+  observed.viewed(release, '203.0.113.1');
+  observed.failed(release, 'error', '203.0.113.1');
+  expect(observed.firstViews(release, SINCE)).toEqual({ views: 4, failed: 0, visitors: 0 });
 });
 
 test('a failure of somebody who was shown nothing is no failed view', () => {
@@ -53,10 +63,14 @@ test('what React mends and what a policy keeps out is counted, and costs nobody 
 test('first views end, and begin anew when the release is made current again', () => {
   const observed = watched();
   for (const ip of ips(FIRST_VIEWS)) observed.viewed(release, ip);
-  expect(observed.firstViews(release, SINCE)?.views).toBe(FIRST_VIEWS);
-  for (const ip of ips(30)) observed.viewed(release, ip);
-  expect(observed.firstViews(release, SINCE)).toBeUndefined();
-  expect(observed.latestViews(release).views).toBe(FIRST_VIEWS + 30);
+  for (const ip of ips(3)) observed.failed(release, 'error', ip);
+  expect(observed.firstViews(release, SINCE)).toEqual({ views: FIRST_VIEWS, failed: 3, visitors: 3 });
+  for (const ip of ips(2)) {
+    observed.viewed(release, ip);
+    expect(observed.firstViews(release, SINCE)).toBeUndefined();
+    observed.failed(release, 'error', ip);
+  }
+  expect(observed.latestViews(release), 'of both rounds').toEqual({ views: FIRST_VIEWS + 2, failed: 5, visitors: 5 });
   expect(observed.firstViews(release, '2026-01-02T00:00:00.000Z')).toEqual({ views: 0, failed: 0, visitors: 0 });
 });
 
@@ -80,8 +94,26 @@ test('counts outlive the process, without anything of a visitor', () => {
   observed.measured(release, { lcp: 1_200, cls: 0.02 });
   const kept = JSON.stringify(observed.counts);
   expect(kept).not.toContain('203.0');
+  const { lcp, inp, cls } = observed.counts['mf-sample/2']!.vitals;
+  expect([lcp.indexOf(1), inp.indexOf(1), cls.indexOf(1)]).toEqual([bounds.lcp.indexOf(1_250), -1, 3]);
   const next = new Observed(JSON.parse(kept) as Observed['counts']);
   expect(next.firstViews(release, SINCE)).toEqual({ views: 1, failed: 1, visitors: 1 });
   next.viewed(release, '203.0.113.2');
   expect(next.latestViews(release)).toEqual({ views: 2, failed: 1, visitors: 1 });
+});
+
+test('what is counted is told to the metrics, too', () => {
+  const heard: object[] = [];
+  for (const channel of [pageViewed, releaseFailed, vitalSeen])
+    onTestFinished(channel.listen((event: object) => heard.push(event)));
+  const observed = watched();
+  observed.viewed(release, '203.0.113.1', 3);
+  observed.failed(release, 'render', '203.0.113.1');
+  observed.measured(release, { inp: 40 });
+  const of = { remote: 'mf-sample', release: '2' };
+  expect(heard).toEqual([
+    { ...of, times: 3 },
+    { ...of, kind: 'render' },
+    { remote: 'mf-sample', vital: 'inp', value: 40 },
+  ]);
 });
