@@ -245,6 +245,8 @@ test('a link gives one browser a preview, says so on the page, and nobody else s
   }
   expect(rendered, 'kept for others, never for the trial').toEqual(['now', 'preview', 'preview']);
   expect(noticeIn((await get({ cookie }, '/nowhere')).body)).toMatchObject({ left: '8 h' });
+  const short = { cookie: `trial=${trialOf({ [NAME]: 'preview' }, { hours: 0.5 })}` };
+  expect(noticeIn((await get(short)).body), 'in its last hour').toMatchObject({ left: '30 min' });
 });
 
 test.each([

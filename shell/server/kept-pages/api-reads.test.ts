@@ -58,6 +58,7 @@ test.each([
 
 test('a call without an answer keeps no page, even one among others', async () => {
   expect(await noted('/api/posts', undefined, away)).toBeUndefined();
+  await expect(new ApiReads().noting(away).apiFetch('/api/posts'), 'the loader hears of it').rejects.toThrow(TypeError);
   const reads = new ApiReads();
   const { apiFetch } = reads.noting(context);
   await Promise.all([apiFetch('/api/posts'), apiFetch('/api/posts?status=500'), apiFetch('/api/posts')]);
@@ -69,11 +70,14 @@ test('the second look asks the same with what is known, and says what became of 
   expect(await stillTrue(reads, context)).toBe('same');
   expect(asked).toMatchObject({ accept: 'text/plain', 'if-none-match': 'W/"1"' });
   expect(await stillTrue([], context)).toBe('same');
+  await stillTrue((await noted('/api/posts'))!, context);
+  expect(asked.accept, 'none was asked for').toBe('*/*');
   tag = 'W/"2"';
   expect(await stillTrue(reads, context)).toBe('changed');
   expect(await stillTrue(reads, away)).toBe('unknown');
   const [read] = reads;
   for (const [status, truth] of [
+    [500, 'unknown'],
     [503, 'unknown'],
     [429, 'unknown'],
     [404, 'changed'],
