@@ -6,7 +6,7 @@ import type { Integrity, RegistryEntry } from 'shared/contracts/registry';
 import { withLock } from 'shared/node/files/file-lock';
 import { readRegistry, updateRegistry } from 'shared/release-store/registry-file';
 import { currentReleases, knownRelease, withRelease, withSplit } from 'shared/releases/current';
-import { servedReleases } from 'shared/releases/traffic';
+import { servedReleases, withTraffic } from 'shared/releases/traffic';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { Observed } from './observed.ts';
 import { TakeBack } from './take-back.ts';
@@ -60,6 +60,9 @@ function visit(version: string, visitors: number, failing: number): void {
   }
 }
 
+/** Somebody gives a release to visitors again, which does not release it again. */
+const AGAIN = { at: '2026-02-01T00:00:00.000Z', by: 'ada' };
+
 const current = async () => currentReleases(await readRegistry(store)).get(NAME)!.metadata.version;
 
 /** Version 1 was fine; version 2 is current and fails. */
@@ -104,18 +107,29 @@ test('one that has a share of the visitors is judged by the current one, and los
   expect(lines).toMatchObject([{ release: '2', instead: '1', msg: 'a release fails and was taken back' }]);
   await takeBack.look();
   expect(lines, 'once').toHaveLength(1);
+
+  await updateRegistry(store, (now) => withTraffic(now, NAME, { version: '2', traffic: 20 }, AGAIN));
+  await takeBack.look();
+  const served = servedReleases(await readRegistry(store)).get(NAME);
+  expect(served, 'who gets a share again is judged by new views').toHaveLength(2);
 });
 
 test('a person who makes it current again is taken at their word: it is judged by new views', async () => {
   const takeBack = shell();
   await failingRelease(takeBack);
   await takeBack.look();
-  await release('2');
+  await updateRegistry(store, (now) => withRelease(now, NAME, knownRelease(now, NAME, '2')!, AGAIN));
   await takeBack.look();
   expect(await current()).toBe('2');
   visit('2', 60, 12);
   await takeBack.look();
   expect(await current()).toBe('1');
+});
+
+test('while nobody can tell what is released nothing happens', async () => {
+  await failingRelease(shell());
+  await shell({ remotes: { registry: () => Promise.reject(new Error('The store is away.')) } }).look();
+  expect([await current(), lines]).toEqual(['2', []]);
 });
 
 test('one that does as well as the one before stays', async () => {
