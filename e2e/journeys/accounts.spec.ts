@@ -523,6 +523,9 @@ test('while the API is away, links to it end on pages, which say so', async ({ r
       expect(ended.url(), path).toMatch(/\/login\?error=unreachable$/);
       expect(await ended.text(), path).toContain('We could not reach the account service.');
     }
+    const stillThere = await request.post(accountLinks.logout, { headers: { origin: site.url, accept: 'text/html' } });
+    expect(stillThere.url()).toMatch(/\/login\?next=%2Faccount&error=not-logged-out$/);
+    expect(await stillThere.text()).toMatch(/You are still logged in\..+<a href=\/account [^>]+>Try again</);
     // So do links in mails about a post and in the newsletter, on their own pages.
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const hiding = await request.get(`${hideLink}?token=x`, { headers });

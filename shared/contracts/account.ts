@@ -142,12 +142,14 @@ export const OLD_PASSWORD = 'password';
 /** With a new one. */
 export const NEW_PASSWORD = 'new-password';
 
-/** Why a visitor is at the login page without being logged in: `?error=` there. */
+/** Why a visitor is at the login page without having asked for it: `?error=` there. */
 export const loginErrors = [
   /** A form for members was sent after the session had ended. */
   'session-ended',
   /** The API is unreachable. */
   'unreachable',
+  /** Neither could it end the session. */
+  'not-logged-out',
   /** The visitor, or the provider on the visitor's behalf, said no. */
   'cancelled',
   /** No provider is set up on this site. */

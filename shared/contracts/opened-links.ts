@@ -1,4 +1,5 @@
 /** Some of the API's URLs are opened by browsers themselves, such as mailed links: they must end on a page. */
+import { accountLinks } from './account.ts';
 import { hideLink } from './moderation.ts';
 import { newsletterCalls, withToken } from './newsletter.ts';
 import { href, loginFor, paths } from './paths.ts';
@@ -9,6 +10,8 @@ import { href, loginFor, paths } from './paths.ts';
  */
 export function pageWhenAway(method: string, url: string): string | undefined {
   const [path = '', query = ''] = url.split('?', 2);
+  // The login page would look as if nobody were logged in any more.
+  if (path === accountLinks.logout) return loginFor(href(paths.account), 'not-logged-out');
   if (path.startsWith('/auth/')) return loginFor(paths.home, 'unreachable');
   if (method !== 'GET') return undefined;
   // The mail still has the link: its token must not get into another URL.

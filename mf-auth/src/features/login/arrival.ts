@@ -22,6 +22,12 @@ const errors: Record<LoginError, Arrival> = {
     more: 'Nothing was changed; try again in a moment. Any link we emailed you still works.',
     mayPass: true,
   },
+  'not-logged-out': {
+    kind: 'error',
+    text: 'You are still logged in.',
+    more: 'We could not reach the account service. Open your account in a moment, and log out there.',
+    mayPass: true,
+  },
   cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
   'provider-off': {
     kind: 'info',
