@@ -50,8 +50,8 @@ test.each(['prod', 'Production'])('NODE_ENV=%s does not pass for development', (
   expect(() => readApiEnv(source)).toThrow('; allowed: one of production, development, test.');
 });
 
-test('a folder or a secret in quotes, as Docker passes them on from a file, is not taken for another one', () => {
-  for (const name of ['NODE_ENV', 'DATA_DIR', 'SESSION_SECRET', 'OIDC_CLIENT_ID', 'AWS_REGION'])
+test('a folder or a key in quotes, as Docker passes them on from a file, is not taken for another one', () => {
+  for (const name of ['NODE_ENV', 'DATA_DIR', 'OIDC_CLIENT_ID', 'AWS_REGION'])
     expect(() => readApiEnv({ [name]: `"${'production'.repeat(4)}"` })).toThrow(`${name} is in quotes`);
 });
 

@@ -208,6 +208,9 @@ export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
+/** Any text will do for it. A site that runs with quotes in it would lose sessions and mailed links without them. */
+const MAY_BE_QUOTED = 'SESSION_SECRET';
+
 /**
  * Reads the variables that `schema` lists. An empty variable counts as not set.
  * @param needed what else must be set; checked once each value is allowed by itself
@@ -226,9 +229,9 @@ export function readEnv<S extends z.ZodObject>(
   }
   const result = schema.safeParse(given);
   const sentences = new Map<string, string>();
-  // Docker, given an env file, does not remove them: a quoted folder would be another one, a quoted secret no secret.
+  // Docker, given an env file, does not remove them: a quoted folder would be another one.
   for (const [name, value = ''] of Object.entries(given))
-    if (/^(["']).*\1$/s.test(value))
+    if (name !== MAY_BE_QUOTED && /^(["']).*\1$/s.test(value))
       sentences.set(name, `  ${name} is in quotes, which would be part of the value; allowed: the same without them.`);
   if (result.success && sentences.size === 0) {
     for (const { variable, allowed: words, when } of needed) {
