@@ -16,7 +16,7 @@ const told = { ...facts, error: message };
 
 function started() {
   const lines: object[] = [];
-  let now = 0;
+  let now = 1_000_000;
   const log = new FailureLog({ warn: (facts, msg) => lines.push({ ...facts, msg }) }, () => now);
   return { lines, log, wait: (seconds: number) => void (now += seconds * 1_000) };
 }
@@ -28,6 +28,9 @@ test('a failure that lasts is one line a minute, which says how often it happene
   wait(60);
   log.tell(failure);
   expect(lines[1]).toMatchObject({ ...told, times: 100 });
+  wait(59);
+  log.tell(failure);
+  expect(lines, 'the next minute begins with it').toHaveLength(2);
 });
 
 test('the same in another release is another line', () => {
@@ -44,4 +47,7 @@ test('thousands of different ones get fifty lines, and one that counts the rest'
   wait(61);
   log.tell(failure);
   expect(lines.slice(50)).toMatchObject([{ times: 4_950 }, told]);
+  wait(61);
+  log.tell(failure);
+  expect(lines.slice(52), 'the rest is counted once').toEqual([{ ...told, msg: 'a browser reports a failure' }]);
 });
