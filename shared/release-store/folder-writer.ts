@@ -4,7 +4,7 @@ import path from 'node:path';
 import { withLock } from '../node/files/file-lock.ts';
 import { foldersIn } from '../node/files/folders-in.ts';
 import { sync } from '../node/files/sync.ts';
-import { isAlive } from '../node/is-alive.ts';
+import { isLeftBehind } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 import { WANTED_MS } from './wanted.ts';
@@ -185,7 +185,7 @@ async function removeLeftovers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
   for (const leftover of await readdir(folder)) {
     const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
-    if (id !== undefined && (Number(id) === process.pid || !isAlive(Number(id))))
+    if (id !== undefined && isLeftBehind(Number(id)))
       await rm(path.join(folder, leftover), { recursive: true, force: true });
   }
 }
