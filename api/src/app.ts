@@ -11,6 +11,7 @@ import { traceRequests } from 'shared/node/telemetry/tracing';
 import { REQUEST_ID_LABEL } from 'shared/node/telemetry/log-format';
 import { answerWithRequestId, requestIds } from 'shared/node/http/request-id';
 import { fixedHeaders, transportSecurity } from 'shared/node/http/security-headers';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider/provider.ts';
@@ -66,7 +67,7 @@ interface AppOptions {
     | 'OIDC_CLIENT_SECRET'
   >;
   /** The installation's secret: authenticates the hop from the shell's server, makes mailed tokens, seals emails. */
-  secret: string;
+  secret: InstallationSecret;
   /** Where CVs and images are; the database if it is not given. */
   files?: FileStore;
   /** Looks for viruses in CVs. */

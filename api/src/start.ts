@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Pool } from 'pg';
 import { inDataDir } from 'shared/node/files/data-dir';
 import { makePrivate, makePrivateFolder } from 'shared/node/files/private-folder';
-import { sessionSecret } from 'shared/node/secret';
+import { installationSecret } from 'shared/node/installation-secret';
 import { startMetrics } from 'shared/node/telemetry/metrics';
 import { startTracing } from 'shared/node/telemetry/tracing';
 import { serve } from 'shared/node/http/serve';
@@ -60,7 +60,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   });
   const files = openFiles(db, env.FILES_STORE, env.CV_KEY);
   const scanner = env.CLAMD_URL ? clamd(env.CLAMD_URL, log) : undefined;
-  const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+  const secret = installationSecret(env);
   const app = await createApp({
     db,
     env,

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
 import { hopToken, isHopToken } from './hop.ts';
+import { InstallationSecret } from './installation-secret.ts';
 
 test('only the token of the same secret is believed', () => {
-  const token = hopToken('one secret');
-  expect(isHopToken('one secret', token)).toBe(true);
+  const secret = new InstallationSecret('one secret');
+  const token = hopToken(secret);
+  expect(isHopToken(secret, token)).toBe(true);
   for (const wrong of [
     undefined,
     '',
@@ -11,10 +13,10 @@ test('only the token of the same secret is believed', () => {
     `${token}x`,
     token.slice(1),
     [token],
-    hopToken('another secret'),
+    hopToken(new InstallationSecret('another secret')),
     'one secret',
     'ä'.repeat(43),
   ]) {
-    expect(isHopToken('one secret', wrong)).toBe(false);
+    expect(isHopToken(secret, wrong)).toBe(false);
   }
 });

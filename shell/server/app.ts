@@ -7,6 +7,7 @@ import type { FastifyInstance } from 'fastify';
 import type { CompositionDocument, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { type ChosenReleases, currentReleases, knownRelease } from 'shared/releases/current';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { apiHop } from './api-calls/api-hop.ts';
 import { apiProxy } from './api-calls/api-proxy.ts';
 import { wholeComposition } from './documents/composition-document.ts';
@@ -41,7 +42,7 @@ const PAGE_BROTLI_QUALITY = 5;
  */
 export async function buildApp(
   env: Env,
-  secret: string,
+  secret: InstallationSecret,
   parts: SiteParts,
   arrival?: ArrivalLimits,
 ): Promise<FastifyInstance> {

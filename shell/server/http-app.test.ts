@@ -8,6 +8,7 @@ import { type ArrivalLimits, arrivalLimits } from 'shared/node/http/arrival';
 import { guardHttp, httpServerOptions } from 'shared/node/http/http-server';
 import { answeredLine } from 'shared/node/test-support/log-line';
 import { dripping, oddRequests, requestText, sendRaw } from 'shared/node/test-support/raw-http';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiHop } from './api-calls/api-hop.ts';
 import { apiProxy } from './api-calls/api-proxy.ts';
@@ -64,14 +65,21 @@ async function startShell(
   );
   await prepare?.(shell);
   shell.get('/healthz', () => ({ status: 'alive' }));
-  const hop = apiHop(url, 'a secret');
+  const hop = apiHop(url, new InstallationSecret('a secret'));
   await shell.register(apiProxy, { hop });
   await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
   const remotes = {
     registry: async () => ({ schema: '', microFrontends: {} }),
   } as Partial<RemoteSource> as RemoteSource;
   const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 0 });
-  await shell.register(pageRoutes, { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL });
+  await shell.register(pageRoutes, {
+    pages,
+    keptPages,
+    remotes,
+    hop,
+    secret: new InstallationSecret('a secret'),
+    publicUrl: PUBLIC_URL,
+  });
   return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -1,6 +1,6 @@
 /** Starts the shell's server. */
 import { EnvError } from 'shared/node/env';
-import { sessionSecret } from 'shared/node/secret';
+import { installationSecret } from 'shared/node/installation-secret';
 import { startMetrics } from 'shared/node/telemetry/metrics';
 import { startTracing } from 'shared/node/telemetry/tracing';
 import { serve } from 'shared/node/http/serve';
@@ -12,7 +12,7 @@ try {
   // React picks its build when it is first imported, so this comes before anything that imports it.
   process.env.NODE_ENV = env.NODE_ENV;
   const [{ buildApp }, { productionParts }] = await Promise.all([import('./app.ts'), import('./site-parts.ts')]);
-  const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+  const secret = installationSecret(env);
   await startTracing(env, 'shell');
   const parts = await productionParts(env);
   await startMetrics({

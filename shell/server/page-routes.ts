@@ -4,6 +4,7 @@ import { company } from 'shared/content/company';
 import { isReserved } from 'shared/releases/ownership';
 import type { Session } from 'shared/contracts/shell';
 import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { loaderContextFor, type ApiHop } from './api-calls/api-hop.ts';
 import { IMMUTABLE } from './file-routes.ts';
 import { encodingFor } from './kept-pages/encodings.ts';
@@ -28,7 +29,7 @@ interface PageServices {
   remotes: RemoteSource;
   hop: ApiHop;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
   /** Whether browsers may override remotes (`DEV_OVERRIDES`). */

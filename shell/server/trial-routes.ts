@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import { paths } from 'shared/contracts/paths';
 import { readTrial, TRIAL_PARAMETER, TRIAL_PATH } from 'shared/node/trial';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { acceptBannerForm } from './banner-form.ts';
 import { sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
@@ -10,7 +11,7 @@ import { beginOfTrial, endOfTrial, knownTrial } from './visitor-releases.ts';
 interface TrialServices {
   remotes: RemoteSource;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
 }

@@ -11,6 +11,7 @@ import { compositionOf } from 'shared/releases/composition';
 import { knownRelease, withRelease, withSplit } from 'shared/releases/current';
 import { withoutReleases } from 'shared/releases/prunable';
 import { withTraffic } from 'shared/releases/traffic';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import * as entry from '../src/entry-server.tsx';
 import { buildApp } from './app.ts';
 import { readShellEnv } from './env.ts';
@@ -20,7 +21,7 @@ import type { RemoteSource } from './remote-source.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
 
 const NAME = 'mf-sample';
-const SECRET = 's'.repeat(32);
+const SECRET = new InstallationSecret('s'.repeat(32));
 const CHANGE = { at: '2026-01-01T00:00:00.000Z', by: 'ada' };
 const BROWSER = { 'sec-fetch-mode': 'navigate', 'sec-fetch-site': 'none' };
 const file = { url: '', integrity: 'sha384-' as Integrity };
@@ -250,7 +251,7 @@ test('a link gives one browser a preview, says so on the page, and nobody else s
 });
 
 test.each([
-  ['of another installation', () => trialOf({ [NAME]: 'preview' }, { secret: 'x'.repeat(32) })],
+  ['of another installation', () => trialOf({ [NAME]: 'preview' }, { secret: new InstallationSecret('x'.repeat(32)) })],
   ['altered', () => trialOf({ [NAME]: 'preview' }).replace(/^./, 'f')],
   ['that is over', () => trialOf({ [NAME]: 'preview' }, { hours: 0 })],
   ['of a release that is not there', () => trialOf({ [NAME]: 'gone' })],

@@ -8,6 +8,7 @@ import { readTrial, TRIAL_PATH, type Trial } from 'shared/node/trial';
 import { BUCKETS, type VisitorChoice } from 'shared/releases/chosen';
 import { knownRelease } from 'shared/releases/current';
 import { hasSplits } from 'shared/releases/traffic';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { OVERRIDES_PATH } from './overrides/override-scripts.ts';
 import { overridesIn, withOverrides } from './overrides/overrides.ts';
 import type { RemoteSource } from './remote-source.ts';
@@ -36,7 +37,7 @@ export interface VisitorReleases {
 interface Services {
   remotes: Pick<RemoteSource, 'registry'>;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   /** Origin of `PUBLIC_URL`. */
   publicUrl: string;
   /** Whether browsers may override remotes (`DEV_OVERRIDES`). */

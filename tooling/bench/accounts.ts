@@ -14,6 +14,7 @@ import { builtApi } from '../build/ensure-built.ts';
 import { startServer } from '../processes/servers.ts';
 import { SECRET } from './load.ts';
 import { median, medianInterval } from './statistics.ts';
+import { InstallationSecret } from '../../shared/node/installation-secret.ts';
 
 const GUESSES = 10_000;
 const GUESSES_AT_ONCE = 20;
@@ -76,7 +77,7 @@ function poster(origin: string): Post {
     const headers = {
       origin: PUBLIC_URL,
       'content-type': 'application/json',
-      [HOP_TOKEN_HEADER]: hopToken(SECRET),
+      [HOP_TOKEN_HEADER]: hopToken(new InstallationSecret(SECRET)),
       [HOP_IP_HEADER]: ip,
     };
     const response = await fetch(origin + call, { method: 'POST', headers, body: JSON.stringify(body) });

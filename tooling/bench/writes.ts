@@ -19,6 +19,7 @@ import { type RunningServer, startServer } from '../processes/servers.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { childrenOf, machineTime, processorTimeOfAll, putUnderLoad, SECRET, type Throughput } from './load.ts';
 import { median, pairedRatio } from './statistics.ts';
+import { InstallationSecret } from '../../shared/node/installation-secret.ts';
 
 const TURNS = 5;
 /** Starts of the API, the first of which fills Node's compile cache. */
@@ -281,7 +282,7 @@ const writing = (target: string, body: string): Buffer =>
       `content-length: ${Buffer.byteLength(body)}\r\n${fromVisitor()}\r\n${body}`,
   );
 
-const token = hopToken(SECRET);
+const token = hopToken(new InstallationSecret(SECRET));
 /** Another visitor each time: nobody may write that much. */
 const fromVisitor = (): string =>
   `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_IP_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;

@@ -8,7 +8,7 @@
 import path from 'node:path';
 import { company } from '../../shared/content/company.ts';
 import { EnvError } from '../../shared/node/env.ts';
-import { sessionSecret } from '../../shared/node/secret.ts';
+import { installationSecret } from '../../shared/node/installation-secret.ts';
 import { serve } from '../../shared/node/http/serve.ts';
 import { buildApp } from '../../shell/server/app.ts';
 import { readShellEnv, type Env } from '../../shell/server/env.ts';
@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     // Pages say that they are the site's own, and what they send goes there.
     ...(SITE_URL && { PUBLIC_URL: SITE_URL, API_URL: SITE_URL }),
   });
-  const secret = sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+  const secret = installationSecret(env);
   const sources = await sourceRemotes(workedOn === undefined ? allRemotes.map(({ name }) => name) : [workedOn]);
   const documents = viteDocuments([...sources.servers.values()], devPorts(), (request) => {
     if (SITE_URL) asFromSite(request, env);

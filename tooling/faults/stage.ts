@@ -14,11 +14,14 @@ import { freePort } from '../processes/free-port.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { startSite } from '../site/start-site.ts';
 import type { Servers } from './send.ts';
+import { InstallationSecret } from '../../shared/node/installation-secret.ts';
 
 export type DatabaseName = 'sqlite' | 'postgres';
 
 /** `SESSION_SECRET` of the servers under test. */
 export const SECRET = 'not a real secret: for fault runs only';
+/** What the shell's calls carry. */
+export const HOP_TOKEN = hopToken(new InstallationSecret(SECRET));
 export const PAYMENTS_SECRET = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 const PASSWORD = 'four sound shuttles';
 const MAIL_DEADLINE_MS = 20_000;
@@ -99,8 +102,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
       usual: (target, ip) => ({
         host: `localhost:${target === 'site' ? sitePort : site.api()?.port}`,
         origin: site.url,
-        from:
-          target === 'site' ? { 'x-forwarded-for': ip } : { [HOP_TOKEN_HEADER]: hopToken(SECRET), [HOP_IP_HEADER]: ip },
+        from: target === 'site' ? { 'x-forwarded-for': ip } : { [HOP_TOKEN_HEADER]: HOP_TOKEN, [HOP_IP_HEADER]: ip },
         session,
       }),
       memory: () =>

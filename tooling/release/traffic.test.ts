@@ -19,6 +19,7 @@ import { leftBehindIn, prune } from './prune.ts';
 import { publish, type PublishOptions, rollBack } from './publish.ts';
 import { publishOrForget, releaseAllNew } from './release-build.ts';
 import { changeTraffic } from './traffic.ts';
+import { InstallationSecret } from '../../shared/node/installation-secret.ts';
 
 const NAME = 'mf-blog';
 const ADA = { by: 'ada' };
@@ -456,7 +457,7 @@ describe('the commands, as processes', () => {
     await writeFile(path.join(folder, 'session-secret'), `${secret}\n`);
     const { out } = await run('releases', 'try', `${NAME}@${preview}`, '--hours', '2');
     const signed = new URL(out.trim()).searchParams.get(TRIAL_PARAMETER)!;
-    const trial = readTrial(secret, signed, Date.now())!;
+    const trial = readTrial(new InstallationSecret(secret), signed, Date.now())!;
     expect(trial.releases).toEqual({ [NAME]: preview });
     expect(Math.abs(trial.until - Date.now() - 2 * 60 * 60 * 1000)).toBeLessThan(60_000);
     expect(await current()).toBe(first);

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import type { Registry, RegistryEntry } from '../../shared/contracts/registry.ts';
 import { folder, httpOrigin, port, readEnv, secret } from '../../shared/node/env.ts';
+import { InstallationSecret } from '../../shared/node/installation-secret.ts';
 import { knownSecret } from '../../shared/node/secret.ts';
 import { signedTrial, TRIAL_PARAMETER, TRIAL_PATH, type Trial } from '../../shared/node/trial.ts';
 import { ownershipOf } from '../../shared/releases/composition.ts';
@@ -32,7 +33,8 @@ export function trialLink(
       `The link is signed with the site's secret, but there is none in ${path.join(DATA_DIR, 'session-secret')}: set DATA_DIR or SESSION_SECRET to the site's value, or start the site once.`,
     );
   }
-  return `${PUBLIC_URL}${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signedTrial(known, trial) })}`;
+  const signed = signedTrial(new InstallationSecret(known), trial);
+  return `${PUBLIC_URL}${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed })}`;
 }
 
 function refuseConflicts(chosen: Map<string, RegistryEntry>, tried: string[]): void {

@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PostalMime from 'postal-mime';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../database/schema.ts';
 import { readAttachment } from '../files/attachment.ts';
 import { listImagesOf } from '../features/posts/images/image-repository.ts';
@@ -19,7 +20,7 @@ interface Exporting {
   /** Remembers files that cannot be read. */
   lost: LostFiles;
   /** The installation's secret, needed to find an email address that has unsubscribed. */
-  secret: string;
+  secret: InstallationSecret;
   /** Folder of mails as files. */
   mails: string;
 }

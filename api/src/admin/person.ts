@@ -1,5 +1,6 @@
 /** Deletes a person's data at their request: everything kept under an email address. */
 import { sql } from 'kysely';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../database/schema.ts';
 import { takeTime } from '../database/take-time.ts';
 import { clearSearchIndex, clearTraces } from '../database/traces.ts';
@@ -26,7 +27,7 @@ const PATIENCE_MS = 5_000;
 interface Deleting {
   db: Db;
   /** The installation's secret, needed to find an email address that has unsubscribed. */
-  secret: string;
+  secret: InstallationSecret;
   /** Folders of mails kept as files, and of uploads while they are checked. */
   mails: string;
   uploads: string;
@@ -68,7 +69,7 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
 async function deleteRows(
   db: Db,
   files: FileStore,
-  { secret, email }: { secret: string; email: string },
+  { secret, email }: { secret: InstallationSecret; email: string },
 ): Promise<{ counts: Record<string, number>; outbox: TheirRows['outbox']; names: string[] }> {
   return await db.transaction().execute(async (tx) => {
     // Every address is read and compared.

@@ -3,6 +3,7 @@
  * `delete-person` go by. A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
 import { emailKey, personKeys, sealedKey } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
@@ -108,7 +109,7 @@ export const STAYS_NAMELESS: readonly (keyof Schema)[] = ['referrals', 'refunds'
 export type TheirRows = Awaited<ReturnType<typeof findTheirRows>>;
 
 /** @param secret the installation's, which finds an email address that has unsubscribed */
-export async function findTheirRows(tx: Db, secret: string, email: string) {
+export async function findTheirRows(tx: Db, secret: InstallationSecret, email: string) {
   const key = emailKey(email);
   // Compared as emails are everywhere else, which SQL cannot do: SQLite's `lower` handles only ASCII.
   const isTheirs = (row: { email: string }) => emailKey(row.email) === key;

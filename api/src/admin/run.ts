@@ -5,7 +5,7 @@ import { EnvError } from 'shared/node/env';
 import { inDataDir } from 'shared/node/files/data-dir';
 import { diskTrouble } from 'shared/node/files/disk-trouble';
 import { makePrivate } from 'shared/node/files/private-folder';
-import { sessionSecret } from 'shared/node/secret';
+import { installationSecret } from 'shared/node/installation-secret';
 import { StoreError } from 'shared/node/files/store-error';
 import { RegistryError } from 'shared/releases/registry-document';
 import { AdminError } from './admin-error.ts';
@@ -49,7 +49,7 @@ export async function runAdmin(words: string[]): Promise<number> {
       cvKeys: env.CV_KEY,
       print,
     };
-    const secret = () => sessionSecret({ given: env.SESSION_SECRET, dataDir: env.DATA_DIR });
+    const secret = () => installationSecret(env);
     const admin = adminCommands({ ...options, secret });
     addBackupCommands(admin, { installation: installationOf(env), print });
     addLaunchCommand(admin, { env, print });

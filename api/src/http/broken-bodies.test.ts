@@ -8,6 +8,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { ProblemError } from '../problem.ts';
 import { useClientIp } from './client-ip.ts';
 import { takeFile, withFile } from './file-body.ts';
@@ -17,7 +18,7 @@ import { takeUploads, withUpload } from './upload.ts';
 const CLIENTS = 60;
 /** … and from one IP address. */
 const AT_ONCE_OF_ONE = 10;
-const SECRET = 'Of broken bodies alone';
+const SECRET = new InstallationSecret('Of broken bodies alone');
 const PATIENCE_MS = 10_000;
 
 let folder: string;

@@ -1,6 +1,7 @@
 /** Emails in the form in which they are compared. */
-import { createHash, createHmac } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { domainToASCII } from 'node:url';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 
 /** The same for all spellings of an email that reach the same mailbox almost everywhere. */
 export function emailKey(email: string): string {
@@ -18,10 +19,8 @@ export function partsOf(email: string): [local: string, domain: string] {
  * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of
  * the installation's secret it is no longer recognised.
  */
-export function sealedKey(secret: string, email: string): string {
-  return `sealed ${createHmac('sha256', secret)
-    .update(`sealed-address/1\n${emailKey(email)}`)
-    .digest('base64url')}`;
+export function sealedKey(secret: InstallationSecret, email: string): string {
+  return `sealed ${secret.sign('sealed-address/1', emailKey(email))}`;
 }
 
 /**

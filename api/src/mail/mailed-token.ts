@@ -4,7 +4,8 @@
  * Most tokens are derived from the installation's secret and the mail's id. The stored mail then has a gap in place of
  * the token, which is filled when the mail is sent. Links that must outlive a change of the secret have random tokens.
  */
-import { createHash, createHmac, randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { MailTransport } from './transport.ts';
 
 /** Mails with a gap are of these topics. */
@@ -18,9 +19,8 @@ const TOKEN_GAP = '{token}';
 
 const RANDOM_BYTES = 32;
 
-/** @param secret of the installation */
-export function mailedToken(secret: string, mailId: string): string {
-  return createHmac('sha256', secret).update(`mailed-token/1\n${mailId}`).digest('base64url');
+export function mailedToken(secret: InstallationSecret, mailId: string): string {
+  return secret.sign('mailed-token/1', mailId);
 }
 
 /** A token that depends on no secret, so that links in old mails can unsubscribe after the secret has changed. */
@@ -46,7 +46,7 @@ export function withGap(topic: string, text: string): string {
 }
 
 /** Fills the gaps of mails on their way out. */
-export function fillingTokens(transport: MailTransport, secret: string): MailTransport {
+export function fillingTokens(transport: MailTransport, secret: InstallationSecret): MailTransport {
   return {
     ...transport,
     send: (mail, attachment) =>

@@ -1,6 +1,7 @@
 /** Removes what has outlived its purpose, by the table of what is kept and how long (`shared/rules/retention.ts`). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { forgetExpired } from '../features/accounts/deletion.ts';
 import type { Db } from '../database/schema.ts';
 import { collectFiles, sweepFiles } from '../files/collect.ts';
@@ -23,7 +24,7 @@ const PAUSE_MS = 10;
 export interface Kept {
   db: Db;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   /** Folder for uploaded files while they are checked. */
   uploads: string;
   /** Folder of mails as files. */

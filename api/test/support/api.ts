@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import type { ArrivalLimits } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { createApp } from '../../src/app.ts';
 import type { PasswordCost } from '../../src/features/accounts/passwords/passwords.ts';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
@@ -18,7 +19,7 @@ import { makeMigratedPlace, openMigrated, type Place } from './database.ts';
 export const PUBLIC_URL = 'http://site.test';
 /** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
 export const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-export const SECRET = 'a secret that only this test run knows';
+export const SECRET = new InstallationSecret('a secret that only this test run knows');
 
 export interface TestApi {
   db: Db;
@@ -130,7 +131,7 @@ export async function startApi(
 }
 
 /** Calls as the shell's server does: with the hop's token and the visitor's IP address. */
-export function fetchFrom(origin: string, secret: string): Fetch {
+export function fetchFrom(origin: string, secret: InstallationSecret): Fetch {
   return (path, { client = randomIp(), headers, ...init } = {}) =>
     fetch(origin + path, {
       ...init,

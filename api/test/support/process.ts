@@ -5,6 +5,7 @@ import { open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { ReadyMessage } from 'shared/node/http/serve';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { builtApi } from '../../../tooling/build/ensure-built.ts';
 import { repositoryRoot } from '../../../tooling/workspace/root.ts';
 import { fetchFrom } from './api.ts';
@@ -17,7 +18,7 @@ const compiled = {
   NODE_COMPILE_CACHE: fileURLToPath(new URL('../../../.cache/node', import.meta.url)),
   NODE_COMPILE_CACHE_PORTABLE: '1',
 };
-const SECRET = 'thirty-two characters and some more, for tests only';
+const SESSION_SECRET = 'thirty-two characters and some more, for tests only';
 
 export interface ApiProcess {
   child: ChildProcess;
@@ -74,7 +75,7 @@ export function beginProcess(
     },
     output,
     ready: isReady,
-    fetch: (...request) => fetchFrom(origin, SECRET)(...request),
+    fetch: (...request) => fetchFrom(origin, new InstallationSecret(SESSION_SECRET))(...request),
     end: async (signal) => {
       const exit = child.exitCode ?? child.signalCode;
       if (exit !== null) return exit;
@@ -136,7 +137,7 @@ function spawnApi(env: Record<string, string>, { filesMax }: Circumstances = {})
       PATH: process.env['PATH'] ?? '',
       ...compiled,
       API_PORT: '0',
-      SESSION_SECRET: SECRET,
+      SESSION_SECRET,
       LOG_LEVEL: 'warn',
       ...env,
     },

@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import { HOP_TOKEN_HEADER } from 'shared/node/hop';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { expect, test } from 'vitest';
 import { apiHop, loaderContextFor } from './api-hop.ts';
 
@@ -16,7 +17,7 @@ test('a call of the API ends there, wherever it redirects to: the hop is proved 
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   try {
     const { apiFetch } = loaderContextFor(
-      apiHop(url, 'a secret'),
+      apiHop(url, new InstallationSecret('a secret')),
       { ip: '192.0.2.1', id: 'request-1', headers: {} },
       { isForm: false },
     );

@@ -6,6 +6,7 @@ import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { isSafe } from 'shared/node/http/same-origin';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 
 /** How long a loader waits for the API, in milliseconds: less than the render deadline, so that the page can say so. */
 const LOADER_DEADLINE_MS = 3_000;
@@ -18,7 +19,7 @@ export interface ApiHop {
   headersFor: (request: { ip: string; id: string }) => Record<string, string>;
 }
 
-export function apiHop(url: string, secret: string): ApiHop {
+export function apiHop(url: string, secret: InstallationSecret): ApiHop {
   const token = hopToken(secret);
   return {
     url,

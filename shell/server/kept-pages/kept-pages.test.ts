@@ -7,6 +7,7 @@ import { accountCalls } from 'shared/contracts/account';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { chosenReleases } from 'shared/releases/chosen';
+import { InstallationSecret } from 'shared/node/installation-secret';
 import { apiHop } from '../api-calls/api-hop.ts';
 import { createHttpApp } from '../http-app.ts';
 import { Observed } from '../observed/observed.ts';
@@ -91,12 +92,20 @@ beforeAll(async () => {
   api.get(accountCalls.session, ({ headers }) => ({ status: 'signed-in', name: `the one with ${headers.cookie}` }));
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
-  const hop = apiHop(url, 'a secret');
+  const hop = apiHop(url, new InstallationSecret('a secret'));
   keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
   keptPages.followWrites(shell);
   await shell.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await shell.register(observedRoutes, { observed, remotes, publicUrl: PUBLIC_URL });
-  const services = { pages, keptPages, remotes, hop, secret: 'a secret', publicUrl: PUBLIC_URL, observed };
+  const services = {
+    pages,
+    keptPages,
+    remotes,
+    hop,
+    secret: new InstallationSecret('a secret'),
+    publicUrl: PUBLIC_URL,
+    observed,
+  };
   await shell.register(pageRoutes, services);
   origin = await shell.listen({ host: '127.0.0.1', port: 0 });
 });

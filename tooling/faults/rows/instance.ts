@@ -9,10 +9,10 @@ import { text } from 'node:stream/consumers';
 import { sql } from 'kysely';
 import { openDatabase } from '../../../api/src/database/open.ts';
 import type { Db } from '../../../api/src/database/schema.ts';
-import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from '../../../shared/node/hop.ts';
 import { builtApi } from '../../build/ensure-built.ts';
 import { type RunningServer, startServer } from '../../processes/servers.ts';
-import { PAYMENTS_SECRET, SECRET } from '../stage.ts';
+import { HOP_TOKEN, PAYMENTS_SECRET, SECRET } from '../stage.ts';
 import type { Circumstances } from './row.ts';
 
 export const PUBLIC_URL = 'http://site.test';
@@ -122,7 +122,7 @@ interface Sent {
 function visitorHeaders(): Record<string, string> {
   return {
     origin: PUBLIC_URL,
-    [HOP_TOKEN_HEADER]: hopToken(SECRET),
+    [HOP_TOKEN_HEADER]: HOP_TOKEN,
     [HOP_IP_HEADER]: `10.${randomInt(256)}.${randomInt(256)}.${1 + randomInt(254)}`,
   };
 }

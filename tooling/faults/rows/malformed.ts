@@ -8,9 +8,9 @@ import { requestsTo } from '../requests/route-requests.ts';
 import { routesFrom } from '../requests/routes.ts';
 import { faults } from '../report.ts';
 import { type RequestResult, sendAll, type Servers } from '../send.ts';
-import { PAYMENTS_SECRET, SECRET } from '../stage.ts';
+import { HOP_TOKEN, PAYMENTS_SECRET } from '../stage.ts';
 import { REQUEST_ID_HEADER } from '../../../shared/node/http/request-id.ts';
-import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from '../../../shared/node/hop.ts';
+import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from '../../../shared/node/hop.ts';
 import { delay, makePlace, PUBLIC_URL, startInstance } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
 
@@ -43,13 +43,13 @@ export const malformed: Row = {
     const description: unknown = JSON.parse((await instance.send('/api/openapi.json')).body);
     const chance = chanceFrom(seed);
     const byRoute = Map.groupBy(requestsTo(routesFrom(description, PAYMENTS_SECRET), 'api'), ({ route }) => route);
-    const hop = hopToken(SECRET);
+
     const servers: Servers = {
       port: () => instance.server.port,
       usual: (_target, ip) => ({
         host: 'site.test',
         origin: PUBLIC_URL,
-        from: { [HOP_TOKEN_HEADER]: hop, [HOP_IP_HEADER]: ip },
+        from: { [HOP_TOKEN_HEADER]: HOP_TOKEN, [HOP_IP_HEADER]: ip },
         session: '',
       }),
       folders: [repositoryRoot, place.dataDir],

@@ -1,6 +1,7 @@
 /** What the administrator's commands work with, and how they read what was typed. */
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from 'shared/rules/email';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import type { CvKeys } from '../../files/cv-keys.ts';
 import type { FileStore } from '../../files/file-store.ts';
@@ -15,7 +16,7 @@ export interface AdminContext {
   /** What services need, on that database; the running API sends the mails that they write. */
   services: () => Promise<ReferralDependencies>;
   /** Returns the installation's secret; called only by the command that needs it. */
-  secret: () => string;
+  secret: () => InstallationSecret;
   /** Absolute. */
   dataDir: string;
   /** `FILES_STORE`: where CVs and images are; the database if it is not set. */

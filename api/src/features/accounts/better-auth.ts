@@ -2,13 +2,14 @@
  * Better Auth: sessions with their cookie, logging in, and the identity provider's protocol. Our own routes call it; it
  * is never mounted as a whole, so it answers only what docs/api.md lists (decision 020).
  */
-import { createHmac, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { betterAuth } from 'better-auth/minimal';
 import type { genericOAuth } from 'better-auth/plugins/generic-oauth';
 import type { FastifyBaseLogger } from 'fastify';
 import { PASSWORD_MAX, PASSWORD_MIN } from 'shared/rules/limits';
 import { retentionTime } from 'shared/rules/retention';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { noting } from './database-failure.ts';
@@ -27,7 +28,7 @@ interface AuthOptions {
   db: Db;
   publicUrl: string;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   log: FastifyBaseLogger;
   /** The identity provider, for the instance that speaks with it. */
   provider?: ReturnType<typeof genericOAuth>;
@@ -45,7 +46,7 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/auth',
-    secret: createHmac('sha256', secret).update('better-auth/1').digest('base64url'),
+    secret: secret.sign('better-auth/1'),
     database: (options: Parameters<typeof adapter>[0]) => {
       const whole = adapter(options);
       return noting(signUp ? completingSignUp(whole, (tx) => noting(adapterOn(tx)(options)), signUp) : whole);

@@ -1,7 +1,8 @@
 /** The API's cookies. Scripts can read none of them; other sites' requests carry none, unless a link is followed. */
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import * as cookies from 'shared/node/http/cookies';
 import { hostCookie } from 'shared/node/http/session-cookie';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 
 /**
  * `session` is Better Auth's, and so are `provider-state` and `passkey-challenge`; `confirm`, `reset` and `moderation`
@@ -54,19 +55,16 @@ interface DeviceOwner {
  * Marks a browser whose user has proved to own an account: its attempts are counted separately, so that somebody who
  * guesses passwords cannot lock the owner out.
  */
-export function deviceCookie(publicUrl: string, secret: string, owner: DeviceOwner): string {
+export function deviceCookie(publicUrl: string, secret: InstallationSecret, owner: DeviceOwner): string {
   const id = randomBytes(16).toString('base64url');
-  return setCookie(publicUrl, 'device', { value: `${id}.${deviceMac(secret, id, owner)}`, maxAge: DEVICE_S });
+  const value = `${id}.${secret.sign('device/2', deviceText(id, owner))}`;
+  return setCookie(publicUrl, 'device', { value, maxAge: DEVICE_S });
 }
 
 /** Id of the device if the cookie was given out for this account and its password. */
-export function deviceOf(value: string, secret: string, owner: DeviceOwner): string | undefined {
-  const [id = '', mac = ''] = value.split('.');
-  const wanted = Buffer.from(deviceMac(secret, id, owner));
-  const given = Buffer.from(mac);
-  return given.length === wanted.length && timingSafeEqual(given, wanted) ? id : undefined;
+export function deviceOf(value: string, secret: InstallationSecret, owner: DeviceOwner): string | undefined {
+  const [id = '', signature = ''] = value.split('.');
+  return secret.isSigned(signature, 'device/2', deviceText(id, owner)) ? id : undefined;
 }
 
-function deviceMac(secret: string, id: string, { email, hash = '' }: DeviceOwner): string {
-  return createHmac('sha256', secret).update(`device/2\n${id}\n${email}\n${hash}`).digest('base64url');
-}
+const deviceText = (id: string, { email, hash = '' }: DeviceOwner): string => `${id}\n${email}\n${hash}`;

@@ -1,5 +1,6 @@
 /** What registering, accounts and the identity provider have in common. */
 import type { ACCOUNT_HEADER } from 'shared/contracts/account';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -31,7 +32,7 @@ export interface AccountDependencies {
   referrals: Referrals;
   publicUrl: string;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
   /** Cost of hashing a password. */
   passwordCost: PasswordCost;
   /** Posts depend on accounts, and not the other way round. @returns ids of the mails about them */

@@ -20,7 +20,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { fillingTokens } from '../../mail/mailed-token.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
-import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
+import { PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../test/support/api.ts';
 import { applicationForm, goodApplication } from '../../../test/support/applications.ts';
 import { databaseKinds } from '../../../test/support/database.ts';
 import {
@@ -84,7 +84,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const { id } = (await response.json()) as { id: string };
     const worker = startOutboxWorker({
       ...api,
-      transport: fillingTokens(smtpTransport(mailServer.url, 'site@site.test'), 'secret'),
+      transport: fillingTokens(smtpTransport(mailServer.url, 'site@site.test'), SECRET),
       log,
     });
     await log.seen('mail sent', 2);

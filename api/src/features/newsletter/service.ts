@@ -9,6 +9,7 @@ import { CONFIRMATION_DAYS } from 'shared/rules/limits';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/newsletter-form';
 import { DAY_MS } from 'shared/rules/time';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
@@ -22,7 +23,7 @@ import { fieldsRefused, ProblemError } from '../../problem.ts';
 export interface NewsletterDependencies {
   mailer: Mailer;
   /** The installation's secret: seals the addresses of people who have unsubscribed. */
-  secret: string;
+  secret: InstallationSecret;
   /** Origin of the mailed links. */
   publicUrl: string;
 }

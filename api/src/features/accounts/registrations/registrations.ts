@@ -2,7 +2,7 @@
  * Registering. A mailed link proves an address; which of its registrations becomes the account is proved by the browser
  * that sent it, or by its password (decision 040). Without either, a new password is chosen.
  */
-import { createHmac, randomBytes, randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { knownPage } from 'shared/contracts/paths';
 import { checkConfirmation, checkRegistration } from 'shared/rules/accounts/account';
@@ -12,6 +12,7 @@ import { CONFIRM_HOURS } from 'shared/rules/limits';
 import { referralCode } from 'shared/rules/referrals/referral';
 import type { Registration } from 'shared/rules/accounts/registration-form';
 import { HOUR_MS } from 'shared/rules/time';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
@@ -189,8 +190,8 @@ async function requireGoodRegistration(values: Registration): Promise<{ name: st
 }
 
 /** Stands for an address that has no account yet. */
-function waitingAccount(secret: string, email: string): string {
-  return createHmac('sha256', secret).update(`waiting-account/1\n${email}`).digest('base64url').slice(0, 16);
+function waitingAccount(secret: InstallationSecret, email: string): string {
+  return secret.sign('waiting-account/1', email).slice(0, 16);
 }
 
 /** @throws ProblemError `link-expired`; `other-account` if the page is for another address */

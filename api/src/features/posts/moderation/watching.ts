@@ -6,6 +6,7 @@ import { HIDE_LINK_DAYS, REPORT_MAIL_HOURS } from 'shared/rules/limits';
 import { checkReport } from 'shared/rules/posts/report';
 import { type Report, reportForm } from 'shared/rules/posts/report-form';
 import { DAY_MS, HOUR_MS } from 'shared/rules/time';
+import type { InstallationSecret } from 'shared/node/installation-secret';
 import { countWithin } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
@@ -24,7 +25,7 @@ export interface Watching {
   recipient: string;
   publicUrl: string;
   /** The installation's secret. */
-  secret: string;
+  secret: InstallationSecret;
 }
 
 /** How long an edit may wait: an hour or two, and longer only while no server runs. */
