@@ -9,6 +9,7 @@ import { sessionSecret } from './secret.ts';
 type Purpose =
   | 'better-auth/1'
   | 'device/2'
+  | 'mailed-link/1'
   | 'mailed-token/1'
   | 'sealed-address/1'
   | 'shell-hop/1'

@@ -2,7 +2,8 @@
  * Tokens of mailed links. A token is as good as a password, so only the mail has it; the database has its hash.
  *
  * Most tokens are derived from the installation's secret and the mail's id. The stored mail then has a gap in place of
- * the token, which is filled when the mail is sent. Links that must outlive a change of the secret have random tokens.
+ * the token, which is filled when the mail is sent. The stored hash needs the secret, too: with another one these links
+ * have ended. Links that must outlive a change of the secret have random tokens.
  */
 import { createHash, randomBytes } from 'node:crypto';
 import type { InstallationSecret } from 'shared/node/installation-secret';
@@ -33,7 +34,19 @@ export function mayBeToken(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
 
-/** What the database stores. A token is as random as its hash, so salt or a slow hash would add nothing. */
+/** What the database stores of a token that is derived from the secret. */
+export function hashOfMailedToken(secret: InstallationSecret, token: string): string {
+  return secret.sign('mailed-link/1', token);
+}
+
+/** By what such a token is looked up. Versions before December 2026 stored its plain hash: those links still work. */
+export function hashesOfMailedToken(secret: InstallationSecret, token: string): string[] {
+  return [hashOfMailedToken(secret, token), hashOfToken(token)];
+}
+
+/**
+ * What the database stores of a random token. It is as random as its hash, so salt or a slow hash would add nothing.
+ */
 export function hashOfToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }

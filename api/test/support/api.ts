@@ -56,6 +56,8 @@ interface Surroundings {
   scannerOf?: (log: FastifyBaseLogger) => VirusScanner;
   /** Another instance, whose database this one shares. */
   beside?: TestApi;
+  /** The installation's, if it is not {@link SECRET}. */
+  secret?: InstallationSecret;
 }
 
 /** Starts the application on a new database. Each request has its own IP address unless `client` names one. */
@@ -71,6 +73,7 @@ export async function startApi(
     filesOf = openFiles,
     scannerOf,
     beside,
+    secret = SECRET,
   }: Surroundings = {},
 ): Promise<TestApi> {
   const place = beside?.place ?? (await makeMigratedPlace(kind));
@@ -95,7 +98,7 @@ export async function startApi(
       OIDC_ISSUER: 'http://127.0.0.1:1',
       ...env,
     },
-    secret: SECRET,
+    secret,
     files,
     uploads: join(place.dataDir, 'uploads'),
     mails: join(place.dataDir, 'mail'),
@@ -121,7 +124,7 @@ export async function startApi(
     server: app.server,
     log,
     wakes: () => wakes,
-    fetch: fetchFrom(origin, SECRET),
+    fetch: fetchFrom(origin, secret),
     close: async () => {
       await app.close();
       await db.destroy();

@@ -187,12 +187,12 @@ export async function insertToken(
 /** Id of the token's owner, if the token is still good. */
 export async function findTokenOwner(
   db: Db,
-  { hash, now }: { hash: string; now: string },
+  { hashes, now }: { hashes: string[]; now: string },
 ): Promise<string | undefined> {
   const row = await db
     .selectFrom('accountTokens')
     .select('userId')
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
@@ -200,10 +200,13 @@ export async function findTokenOwner(
 }
 
 /** Uses the token up: of several simultaneous attempts, one gets its owner. */
-export async function consumeToken(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
+export async function consumeToken(
+  db: Db,
+  { hashes, now }: { hashes: string[]; now: string },
+): Promise<string | undefined> {
   const row = await db
     .deleteFrom('accountTokens')
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('purpose', '=', purpose)
     .where('expiresAt', '>', now)
     .returning('userId')

@@ -25,7 +25,7 @@ import {
   type WithCookies,
 } from '../dependencies.ts';
 import * as limits from '../limits.ts';
-import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMailedToken, hashOfMailedToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
@@ -60,7 +60,7 @@ export async function forgotPassword(
       await deps.mailer.transaction(async (tx) => {
         if (user) await mailNewPassword(deps, tx, user, now);
         else if (isRegistered) await mailConfirmation(deps, tx, email, now);
-        else await mailNobody(tx, email, now);
+        else await mailNobody(deps, tx, email, now);
       });
     }
     return { status: 'accepted' };
@@ -68,8 +68,9 @@ export async function forgotPassword(
 }
 
 /** Whose a mailed token for a new password is, if it is still good. Asking does not use it up. */
-export async function ownerOfToken({ db }: AccountDependencies, token: string): Promise<string | undefined> {
-  return await users.findTokenOwner(db, { hash: hashOfToken(token), now: new Date().toISOString() });
+export async function ownerOfToken({ db, secret }: AccountDependencies, token: string): Promise<string | undefined> {
+  const hashes = hashesOfMailedToken(secret, token);
+  return await users.findTokenOwner(db, { hashes, now: new Date().toISOString() });
 }
 
 /**
@@ -84,7 +85,6 @@ export async function setNewPassword(
   { headers }: Pick<Visitor, 'headers'>,
 ): Promise<WithCookies> {
   const { db, publicUrl, secret } = deps;
-  const hash = hashOfToken(token);
   const owner = await ownerOfToken(deps, token);
   const shown = headers[ACCOUNT_HEADER];
   if (owner !== undefined && shown && shown !== owner) throw otherLink('Your password has not been changed');
@@ -95,7 +95,8 @@ export async function setNewPassword(
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {
     await lockEmail(tx, user.email);
-    if ((await users.consumeToken(tx, { hash, now })) === undefined) throw expiredLink();
+    const hashes = hashesOfMailedToken(secret, token);
+    if ((await users.consumeToken(tx, { hashes, now })) === undefined) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
@@ -164,16 +165,16 @@ function notCurrent(field: string): ProblemError {
 
 async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.User, now: Date): Promise<void> {
   const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
-  const hash = hashOfToken(mailedToken(deps.secret, letter.id));
+  const hash = hashOfMailedToken(deps.secret, mailedToken(deps.secret, letter.id));
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * MINUTE_MS).toISOString();
   if (!(await users.insertToken(tx, { hash, userId: user.id, expiresAt }))) return;
   await deps.mailer.write(tx, letter, now.toISOString());
 }
 
 /** As many statements as a mail takes, and a commit; they change nothing but a count (decision 130). */
-async function mailNobody(tx: Db, email: string, now: Date): Promise<void> {
+async function mailNobody({ secret }: AccountDependencies, tx: Db, email: string, now: Date): Promise<void> {
   const id = randomUUID();
-  await users.consumeToken(tx, { hash: hashOfToken(id), now: now.toISOString() });
+  await users.consumeToken(tx, { hashes: hashesOfMailedToken(secret, id), now: now.toISOString() });
   await countWithin(tx, [limits.mailsOfNobody(email)], now.getTime());
   await deleteMailsAbout(tx, id);
 }

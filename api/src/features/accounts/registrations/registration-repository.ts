@@ -98,21 +98,27 @@ export async function insertLink(db: Db, link: { hash: string; email: string; ex
 }
 
 /** The address that a link proves, while the link is good. */
-export async function findLinkEmail(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
+export async function findLinkEmail(
+  db: Db,
+  { hashes, now }: { hashes: string[]; now: string },
+): Promise<string | undefined> {
   const row = await db
     .selectFrom('registrationLinks')
     .select('email')
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row?.email;
 }
 
 /** Uses the link up: of several simultaneous attempts, one gets its address. */
-export async function consumeLink(db: Db, { hash, now }: { hash: string; now: string }): Promise<string | undefined> {
+export async function consumeLink(
+  db: Db,
+  { hashes, now }: { hashes: string[]; now: string },
+): Promise<string | undefined> {
   const row = await db
     .deleteFrom('registrationLinks')
-    .where('hash', '=', hash)
+    .where('hash', 'in', hashes)
     .where('expiresAt', '>', now)
     .returning('email')
     .executeTakeFirst();

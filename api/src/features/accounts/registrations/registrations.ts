@@ -33,7 +33,7 @@ import {
   type WithCookies,
 } from '../dependencies.ts';
 import * as limits from '../limits.ts';
-import { hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMailedToken, hashOfMailedToken, hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from '../passwords/passwords.ts';
 
@@ -101,7 +101,7 @@ export async function mailConfirmation(deps: AccountDependencies, tx: Db, email:
 async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
   const id = randomUUID();
   await registrations.insertLink(tx, {
-    hash: hashOfToken(mailedToken(secret, id)),
+    hash: hashOfMailedToken(secret, mailedToken(secret, id)),
     email: letter.recipient,
     expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
   });
@@ -124,7 +124,7 @@ export async function openLink(
   visitor: Visitor,
 ): Promise<OpenedLink | undefined> {
   const now = new Date().toISOString();
-  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) return undefined;
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
   return { account: waitingAccount(secret, email), isSameBrowser: own !== undefined };
@@ -199,7 +199,7 @@ async function requireLinkEmail(
   { db, secret }: AccountDependencies,
   { token, visitor, now }: { token: string; visitor: Visitor; now: string },
 ): Promise<string> {
-  const email = await registrations.findLinkEmail(db, { hash: hashOfToken(token), now });
+  const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) throw expiredLink();
   const shown = visitor.headers[ACCOUNT_HEADER];
   if (shown && shown !== waitingAccount(secret, email)) throw otherLink('Your address has not been confirmed');
@@ -254,7 +254,8 @@ async function makeAccount(
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
     await registrations.lockEmail(tx, email);
-    if ((await registrations.consumeLink(tx, { hash: hashOfToken(token), now })) === undefined) throw expiredLink();
+    const hashes = hashesOfMailedToken(secret, token);
+    if ((await registrations.consumeLink(tx, { hashes, now })) === undefined) throw expiredLink();
     await users.deleteUnconfirmedUser(tx, email);
     const user = await users.insertUser(tx, { name, email, now });
     if (!user) throw expiredLink();

@@ -2,19 +2,15 @@
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
 import { DAY_MS } from 'shared/rules/time';
 import type { Db } from '../../../database/schema.ts';
-import { hashOfToken } from '../../../mail/mailed-token.ts';
 
-/** Also deletes links that have expired. */
+/** Also deletes links that have expired. @param link `hash` is that of its token */
 export async function insertHideLink(
   tx: Db,
-  { token, ...link }: { token: string; postId: number; expiresAt: string },
+  link: { hash: string; postId: number; expiresAt: string },
   now: string,
 ): Promise<void> {
   await tx.deleteFrom('hideLinks').where('expiresAt', '<', now).execute();
-  await tx
-    .insertInto('hideLinks')
-    .values({ ...link, hash: hashOfToken(token) })
-    .execute();
+  await tx.insertInto('hideLinks').values(link).execute();
 }
 
 /**
@@ -36,12 +32,12 @@ export async function postsEditedSinceMail(db: Db, since: number): Promise<numbe
     .map(({ id }) => id);
 }
 
-/** The post that the link is for, if it still works. */
-export async function postOfLink(db: Db, token: string, now: string): Promise<number | undefined> {
+/** The post that the link is for, if it still works. @param hashes of its token */
+export async function postOfLink(db: Db, hashes: string[], now: string): Promise<number | undefined> {
   const row = await db
     .selectFrom('hideLinks')
     .select('postId')
-    .where('hash', '=', hashOfToken(token))
+    .where('hash', 'in', hashes)
     .where('expiresAt', '>', now)
     .executeTakeFirst();
   return row?.postId;

@@ -27,7 +27,7 @@ const linkedPost = z.object({
 });
 
 export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): FastifyPluginCallbackZod {
-  const { publicUrl } = watching;
+  const { publicUrl, secret } = watching;
   return (app, _options, done) => {
     neverCached(app);
 
@@ -76,7 +76,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
         },
       },
       async ({ headers }) =>
-        presentLinkedPost(await readLinkedPost(db, cookieOf(publicUrl, headers.cookie, 'moderation'))),
+        presentLinkedPost(await readLinkedPost(db, secret, cookieOf(publicUrl, headers.cookie, 'moderation'))),
     );
 
     app.post(
@@ -97,7 +97,8 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
       },
       async ({ headers }, reply) => {
         const token = cookieOf(publicUrl, headers.cookie, 'moderation');
-        const hidden = await hideByLink(db, token, headers[POST_HEADER] as string | undefined);
+        const shown = headers[POST_HEADER] as string | undefined;
+        const hidden = await hideByLink(db, secret, { token, shown });
         return reply.header('set-cookie', takeAwayCookie(publicUrl, 'moderation')).send(hidden);
       },
     );

@@ -11,7 +11,7 @@ import { countWithin } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
-import { mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMailedToken, hashOfMailedToken, mailedToken } from '../../../mail/mailed-token.ts';
 import { insertHideLink, postOfLink, postsEditedSinceMail } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
@@ -79,9 +79,9 @@ async function mailReports(tx: Db, watching: Watching, id: number): Promise<void
 }
 
 /** @returns what the page that asks for confirmation shows @throws ProblemError `link-expired` */
-export async function readLinkedPost(db: Db, token: string): Promise<StoredSummary> {
+export async function readLinkedPost(db: Db, secret: InstallationSecret, token: string): Promise<StoredSummary> {
   if (token === '') throw noLink();
-  const id = await postOfLink(db, token, new Date().toISOString());
+  const id = await postOfLink(db, hashesOfMailedToken(secret, token), new Date().toISOString());
   const post = id === undefined ? undefined : await findSummary(db, id);
   if (!post) throw expiredLink();
   return post;
@@ -89,13 +89,17 @@ export async function readLinkedPost(db: Db, token: string): Promise<StoredSumma
 
 /**
  * Works once: all links of a post end when it is hidden.
- * @param shown number of the post that the page shows, if it says so
+ * @param link `shown` is the number of the post that the page shows, if it says so
  * @throws ProblemError `link-expired`; `precondition-failed` if the link is about another post
  */
-export async function hideByLink(db: Db, token: string, shown?: string): Promise<HiddenPost> {
+export async function hideByLink(
+  db: Db,
+  secret: InstallationSecret,
+  { token, shown }: { token: string; shown: string | undefined },
+): Promise<HiddenPost> {
   if (token === '') throw noLink();
   return await db.transaction().execute(async (tx) => {
-    const id = await postOfLink(tx, token, new Date().toISOString());
+    const id = await postOfLink(tx, hashesOfMailedToken(secret, token), new Date().toISOString());
     if (id !== undefined && shown && shown !== String(id)) throw otherLink();
     if (id === undefined || !(await hidePostRows(tx, id))) throw expiredLink();
     return { id };
@@ -110,7 +114,8 @@ async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter):
   const [mailId, time] = [randomUUID(), Date.now()];
   const now = new Date(time).toISOString();
   const expiresAt = new Date(time + HIDE_LINK_DAYS * DAY_MS).toISOString();
-  await insertHideLink(tx, { token: mailedToken(secret, mailId), postId: id, expiresAt }, now);
+  const hash = hashOfMailedToken(secret, mailedToken(secret, mailId));
+  await insertHideLink(tx, { hash, postId: id, expiresAt }, now);
   await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
 }
 
