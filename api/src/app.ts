@@ -42,6 +42,7 @@ import { newsletterRoutes } from './features/newsletter/routes.ts';
 import { passkeyRoutes } from './features/accounts/passkeys/passkey-routes.ts';
 import { paymentRoutes } from './features/payments/routes.ts';
 import { ownPostRoutes } from './features/posts/own-post-routes.ts';
+import { signCookiesAnew } from './features/accounts/signed-anew.ts';
 import { deletePostsOf } from './features/posts/own-posts.ts';
 import { postRoutes } from './features/posts/routes.ts';
 import { watchingRoutes } from './features/posts/moderation/watching-routes.ts';
@@ -151,6 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   tellAnswers(app);
   useClientIp(app, secret);
+  signCookiesAnew(app, env.PUBLIC_URL, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -36,6 +36,8 @@ const schema = z.object({
   CONTACT_TO: mailAddress.default(company.email.display),
   CAREERS_TO: mailAddress.default(company.email.display),
   SESSION_SECRET: secret.optional(),
+  /** While the secret is being replaced: one whose signatures are good as well. */
+  ACCEPTED_SESSION_SECRET: secret.optional(),
   /** Google's, unless another one is named; without id and secret there is no third-party sign-in. */
   OIDC_ISSUER: httpUrl.default('https://accounts.google.com'),
   OIDC_CLIENT_ID: z.string().optional(),

@@ -1,11 +1,14 @@
-/** What a new `SESSION_SECRET` ends, as after the former one has leaked, and what goes on. */
+/** What a new `SESSION_SECRET` ends, as after the former one has leaked, and what goes on while both are good. */
+import { randomUUID } from 'node:crypto';
 import { accountCalls } from 'shared/contracts/account';
 import { moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { InstallationSecret } from 'shared/node/installation-secret';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { json, PUBLIC_URL, startApi, type TestApi } from './support/api.ts';
+import { findTheirRows } from '../src/admin/personal-data.ts';
+import { sealedKey } from '../src/mail/email-key.ts';
+import { json, PUBLIC_URL, SECRET, SESSION_SECRET, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
 import {
   goodPassword,
@@ -19,20 +22,25 @@ import {
 } from './support/visitor.ts';
 
 describe.each(databaseKinds)('another secret on %s', (kind) => {
+  /** With the former secret, with both, and with the new one alone. */
   let before: TestApi;
+  let between: TestApi;
   let after: TestApi;
   beforeAll(async () => {
     before = await startApi(kind);
-    after = await startApi(kind, {}, { beside: before, secret: new InstallationSecret('another secret') });
+    const beside = before;
+    between = await startApi(kind, {}, { beside, secret: new InstallationSecret('another secret', SESSION_SECRET) });
+    after = await startApi(kind, {}, { beside, secret: new InstallationSecret('another secret') });
   });
   afterAll(async () => {
     await after.close();
+    await between.close();
     await before.close();
   });
 
-  /** A browser with another's cookies, asking the other instance. */
-  const goOn = (visitor: TestVisitor): TestVisitor => {
-    const same = visit(after);
+  /** The same browser, asking another instance. */
+  const goOn = (visitor: TestVisitor, instance: TestApi): TestVisitor => {
+    const same = visit(instance);
     for (const [name, value] of visitor.cookies) same.cookies.set(name, value);
     return same;
   };
@@ -55,11 +63,9 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
     await office.get(hide);
     expect((await office.get(moderationCalls.hiding)).status).toBe(200);
 
-    const [formerOwner, formerNewcomer, formerOffice] = [owner, registering, office].map(goOn) as [
-      TestVisitor,
-      TestVisitor,
-      TestVisitor,
-    ];
+    const [formerOwner, formerNewcomer, formerOffice] = [owner, registering, office].map((visitor) =>
+      goOn(visitor, after),
+    ) as [TestVisitor, TestVisitor, TestVisitor];
     expect((await owner.get(accountCalls.account)).status).toBe(200);
     expect((await formerOwner.get(accountCalls.account)).status).toBe(401);
     for (const [visitor, link] of [
@@ -88,5 +94,41 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
       method: 'POST',
     });
     expect(await answer.json()).toEqual({ status: 'unsubscribed' });
+  });
+
+  test('while both are good, sessions and links of either go on', async () => {
+    const [member, newcomer] = [newEmail(), newEmail()];
+    const owner = await memberOf(before, member);
+    const now = goOn(owner, between);
+    expect((await now.get(accountCalls.account)).status).toBe(200);
+    const registering = visit(before);
+    await registering.post(accountCalls.register, registrationOf(newcomer));
+    const confirming = goOn(registering, between);
+    await confirming.get(await mailedLink(before, newcomer));
+    expect((await confirming.post(accountCalls.confirm)).status).toBe(200);
+    await owner.post(accountCalls.forgotPassword, { email: member });
+    await now.get(await mailedLink(before, member));
+    expect((await now.post(accountCalls.newPassword, { password: 'four green looms' })).status).toBe(200);
+
+    const login = { email: member, password: 'four green looms' };
+    expect((await now.post(accountCalls.login, login)).status).toBe(200);
+    expect((await goOn(now, after).get(accountCalls.account)).status, 'the new secret signs').toBe(200);
+    expect((await goOn(now, before).get(accountCalls.account)).status).toBe(401);
+    await now.logout();
+    expect((await now.get(accountCalls.account)).status).toBe(401);
+  });
+
+  test('while both are good, who unsubscribed before is recognised, and found by the commands', async () => {
+    const email = newEmail();
+    const [id, time] = [randomUUID(), new Date().toISOString()];
+    const times = { askedAt: time, unsubscribedAt: time };
+    const sealed = { id, email: '', emailKey: sealedKey(SECRET, email), state: 'unsubscribed' as const, ...times };
+    await before.db.insertInto('subscribers').values(sealed).execute();
+    const both = new InstallationSecret('another secret', SESSION_SECRET);
+    expect((await findTheirRows(between.db, both, email)).subscribers).toMatchObject([{ id }]);
+    await between.fetch(newsletterCalls.subscribe, json({ email }));
+    expect(await before.db.selectFrom('subscribers').selectAll().where('email', '=', email).execute()).toMatchObject([
+      { id, state: 'unsubscribed' },
+    ]);
   });
 });

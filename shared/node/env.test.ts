@@ -25,6 +25,7 @@ const schema = z.object({
   MAIL_FROM: mailAddress.optional(),
   MODE: oneOf(['a', 'b']).default('a'),
   SESSION_SECRET: secret.optional(),
+  ACCEPTED_SESSION_SECRET: secret.optional(),
   TRUST_PROXY: networks.optional(),
   THREADS: wholeNumber('threads', 2, 200).default(8),
   LEAST: amounts.optional(),
@@ -136,8 +137,9 @@ test.each(['"', "'"])('a value in quotes (%s) is refused, but for a secret that 
       (name) => `  ${name} is in quotes, which would be part of the value; allowed: the same without them.`,
     ),
   );
-  const secret = { SESSION_SECRET: quoted(secretOf40), DATA_DIR: `/srv/data${quote}` };
-  expect(readEnv(schema, secret)).toMatchObject(secret);
+  const secrets = { SESSION_SECRET: quoted(secretOf40), ACCEPTED_SESSION_SECRET: quoted(secretOf40) };
+  const given = { ...secrets, DATA_DIR: `/srv/data${quote}` };
+  expect(readEnv(schema, given)).toMatchObject(given);
 });
 
 test('every wrong variable has its line, and none shows a secret', () => {
@@ -145,8 +147,9 @@ test('every wrong variable has its line, and none shows a secret', () => {
     PORT: 'x',
     MODE: 'y',
     SESSION_SECRET: 'hunter2',
+    ACCEPTED_SESSION_SECRET: 'hunter4',
     DATABASE_URL: 'mysql://ada:hunter3@db/site',
   });
-  expect(message.split('\n')).toHaveLength(5);
+  expect(message.split('\n')).toHaveLength(6);
   expect(message).not.toMatch(/hunter|ada/);
 });

@@ -208,8 +208,8 @@ export function isThisMachine(host: string): boolean {
   return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(\.\d{1,3}){3}$/.test(host);
 }
 
-/** Any text will do for it. A site that runs with quotes in it would lose sessions and mailed links without them. */
-const MAY_BE_QUOTED = 'SESSION_SECRET';
+/** Any text will do for them. A site that runs with quotes in one would lose sessions and mailed links without them. */
+const MAY_BE_QUOTED = ['SESSION_SECRET', 'ACCEPTED_SESSION_SECRET'];
 
 /**
  * Reads the variables that `schema` lists. An empty variable counts as not set.
@@ -231,7 +231,7 @@ export function readEnv<S extends z.ZodObject>(
   const sentences = new Map<string, string>();
   // Docker, given an env file, does not remove them: a quoted folder would be another one.
   for (const [name, value = ''] of Object.entries(given))
-    if (name !== MAY_BE_QUOTED && /^(["']).*\1$/s.test(value))
+    if (!MAY_BE_QUOTED.includes(name) && /^(["']).*\1$/s.test(value))
       sentences.set(name, `  ${name} is in quotes, which would be part of the value; allowed: the same without them.`);
   if (result.success && sentences.size === 0) {
     for (const { variable, allowed: words, when } of needed) {

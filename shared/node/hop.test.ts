@@ -6,6 +6,8 @@ test('only the token of the same secret is believed', () => {
   const secret = new InstallationSecret('one secret');
   const token = hopToken(secret);
   expect(isHopToken(secret, token)).toBe(true);
+  const both = new InstallationSecret('another secret', 'one secret');
+  expect(isHopToken(both, token), 'while it is being replaced').toBe(true);
   for (const wrong of [
     undefined,
     '',

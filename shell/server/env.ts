@@ -39,6 +39,8 @@ const schema = z.object({
   /** Releases that none of these keys signed do not run. Without any keys, all releases run. */
   RELEASE_PUBLIC_KEYS: releaseKeys.optional(),
   SESSION_SECRET: secret.optional(),
+  /** While the secret is being replaced: one whose signatures are good as well. */
+  ACCEPTED_SESSION_SECRET: secret.optional(),
   /** Proxies before this server, which are trusted to name a visitor's IP address. */
   TRUST_PROXY: networks.optional(),
   /** Memory for pages that are kept, in megabytes; 0 keeps none. */

@@ -5,7 +5,7 @@
 import type { Selectable } from 'kysely';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
-import { emailKey, personKeys, sealedKey } from '../mail/email-key.ts';
+import { emailKey, personKeys, sealedKeys } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
@@ -127,7 +127,7 @@ export async function findTheirRows(tx: Db, secret: InstallationSecret, email: s
   const subscribers = await tx
     .selectFrom('subscribers')
     .selectAll()
-    .where('emailKey', 'in', [key, sealedKey(secret, email)])
+    .where('emailKey', 'in', [key, ...sealedKeys(secret, email)])
     .execute();
   const subscriberIds = subscribers.map(({ id }) => id);
 

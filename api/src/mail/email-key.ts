@@ -20,7 +20,12 @@ export function partsOf(email: string): [local: string, domain: string] {
  * the installation's secret it is no longer recognised.
  */
 export function sealedKey(secret: InstallationSecret, email: string): string {
-  return `sealed ${secret.sign('sealed-address/1', emailKey(email))}`;
+  return sealedKeys(secret, email)[0]!;
+}
+
+/** All keys that an email may have been sealed as; the first is {@link sealedKey}. */
+export function sealedKeys(secret: InstallationSecret, email: string): string[] {
+  return secret.signatures('sealed-address/1', emailKey(email)).map((signature) => `sealed ${signature}`);
 }
 
 /**

@@ -41,7 +41,7 @@ export function hashOfMailedToken(secret: InstallationSecret, token: string): st
 
 /** By what such a token is looked up. Versions before December 2026 stored its plain hash: those links still work. */
 export function hashesOfMailedToken(secret: InstallationSecret, token: string): string[] {
-  return [hashOfMailedToken(secret, token), hashOfToken(token)];
+  return [...secret.signatures('mailed-link/1', token), hashOfToken(token)];
 }
 
 /**

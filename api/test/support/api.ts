@@ -19,7 +19,8 @@ import { makeMigratedPlace, openMigrated, type Place } from './database.ts';
 export const PUBLIC_URL = 'http://site.test';
 /** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
 export const CHEAP_PASSWORDS: PasswordCost = { memoryCost: 8, timeCost: 1, parallelism: 1 };
-export const SECRET = new InstallationSecret('a secret that only this test run knows');
+export const SESSION_SECRET = 'a secret that only this test run knows';
+export const SECRET = new InstallationSecret(SESSION_SECRET);
 
 export interface TestApi {
   db: Db;

@@ -323,7 +323,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     const [longAgo, since] = ['2000-01-01T00:00:00.000Z', '2000-01-02T00:00:00.000Z'];
     await api.db.updateTable('subscribers').set({ askedAt: longAgo }).where('id', '=', id).execute();
     const other = await beginBeside(api.db);
-    const again = { id: randomUUID(), email, key: emailKey(email), sealed: sealedKey(SECRET, email) };
+    const again = { id: randomUUID(), email, key: emailKey(email), sealed: [sealedKey(SECRET, email)] };
     await findOrAddSubscriber(other, { ...again, now: new Date().toISOString() });
     const sealedKeyOf = (each: string) => sealedKey(SECRET, each);
     const sealing = api.db

@@ -33,16 +33,19 @@ interface FoundToken {
 /**
  * Adds the subscriber, waiting for confirmation, or finds the one with the same key; a sealed one gets its address
  * back. Within a transaction, nobody else can do the same for this key until it ends.
+ * @param subscriber `sealed` are the keys that it may have been sealed as (`sealedKeys`)
  */
 export async function findOrAddSubscriber(
   db: Db,
-  { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string; now: string },
+  { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string[]; now: string },
 ): Promise<Subscriber> {
-  await lockEmail(db, sealed);
+  await lockEmail(db, sealed[0]!);
   const opened = await db
     .updateTable('subscribers')
     .set({ email, emailKey: key, askedAt: now })
-    .where('emailKey', '=', sealed)
+    .where('id', '=', (query) =>
+      query.selectFrom('subscribers').select('id').where('emailKey', 'in', sealed).orderBy('id').limit(1),
+    )
     // Two rows for one address: see {@link sealSubscriber}.
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('subscribers as other').select('other.id').where('other.emailKey', '=', key))),

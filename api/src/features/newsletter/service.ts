@@ -13,7 +13,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
-import { emailKey, sealedKey } from '../../mail/email-key.ts';
+import { emailKey, sealedKey, sealedKeys } from '../../mail/email-key.ts';
 import { deleteWaitingMails, ISSUE_TOPIC } from '../../mail/outbox.ts';
 import { deleteDeliveries, markUnsubscribedBy } from './issue-repository.ts';
 import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
@@ -42,7 +42,7 @@ export async function subscribe(
   const { email } = trimForm(newsletterForm, values);
   const now = new Date().toISOString();
   await mailer.transaction(async (tx) => {
-    const keys = { key: emailKey(email), sealed: sealedKey(secret, email) };
+    const keys = { key: emailKey(email), sealed: sealedKeys(secret, email) };
     const subscriber = await subscribers.findOrAddSubscriber(tx, { id: randomUUID(), email, ...keys, now });
     const isSubscribed = subscriber.state === 'confirmed';
     const token = randomToken();

@@ -1,0 +1,47 @@
+/**
+ * While the installation's secret is being replaced, Better Auth gets its cookies as if it had signed all of them with
+ * the secret that signs now: it knows only one.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import type { InstallationSecret } from 'shared/node/installation-secret';
+import { type CookieName, cookieName } from './cookies.ts';
+
+/** Those that Better Auth signs. */
+const SIGNED: CookieName[] = ['session', 'provider-state', 'passkey-challenge'];
+
+/** Whatever reads a request's cookies later finds them signed anew. Without another secret, nothing is done. */
+export function signCookiesAnew(app: FastifyInstance, publicUrl: string, secret: InstallationSecret): void {
+  const [key, ...accepted] = secret.signatures('better-auth/1');
+  if (accepted.length === 0) return;
+  const names = new Set(SIGNED.map((name) => cookieName(publicUrl, name)));
+  app.addHook('onRequest', (request, _reply, done) => {
+    const { headers } = request.raw;
+    if (headers.cookie)
+      headers.cookie = headers.cookie.replaceAll(/([^=;\s]+)=([^;]*)/g, (pair, name: string, value: string) =>
+        names.has(name) ? `${name}=${signedAnew(value, key!, accepted)}` : pair,
+      );
+    done();
+  });
+}
+
+/** As it is, unless one of the accepted keys has signed it. */
+function signedAnew(cookie: string, key: string, accepted: string[]): string {
+  const [, value = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(decoded(cookie)) ?? [];
+  const given = Buffer.from(signature, 'base64');
+  const isAccepted = accepted.some((each) => {
+    const wanted = mac(each, value);
+    return given.length === wanted.length && timingSafeEqual(given, wanted);
+  });
+  return isAccepted ? encodeURIComponent(`${value}.${mac(key, value).toString('base64')}`) : cookie;
+}
+
+const mac = (key: string, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+
+function decoded(cookie: string): string {
+  try {
+    return decodeURIComponent(cookie);
+  } catch {
+    return '';
+  }
+}
