@@ -182,6 +182,18 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect([await tablesWith(api, each), await filesWith(mails, each)]).toEqual([[], []]);
   });
 
+  test('a post is deleted without a trace even if the folder of mails cannot be read, and it is said', async () => {
+    const marker = newMarker();
+    const { postId } = await live(marker, await referralCode());
+    await send();
+    await rm(mails, { recursive: true });
+    await writeFile(mails, '');
+    const said = await admin('delete', 'post', String(postId));
+    expect(said).toMatch(/^Warning: mails .+ are left as files \(.*ENOTDIR.+\)\. .+ within 30 days\.\nDone\.\n$/);
+    expect(await tablesWith(api, `I am ${marker}`)).toEqual([]);
+    expect(await filesWith(api.place.dataDir, `I am ${marker}`)).toEqual([]);
+  });
+
   test.runIf(kind === 'sqlite')(
     'a program that reads meanwhile is named, and housekeeping clears when it has ended',
     async () => {

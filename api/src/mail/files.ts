@@ -66,9 +66,28 @@ async function namesIn(folder: string): Promise<string[]> {
   }
 }
 
-/** Removes the files of these mails. */
-export async function removeFilesOf(folder: string, mailIds: readonly string[]): Promise<void> {
-  if (mailIds.length > 0) await removeMailFiles(folder, ({ id }) => mailIds.includes(id));
+/** Tells of what does not keep its task from going on. */
+export interface WarningLog {
+  warn: (facts: object, text: string) => void;
+}
+
+/**
+ * Removes the files of mails about what was just deleted. What keeps them is told and the deletion goes on: the rows
+ * are gone, and housekeeping removes the files in the end.
+ */
+export async function removeFilesOfDeleted(
+  folder: string,
+  isGone: (file: MailFile) => boolean | Promise<boolean>,
+  log: WarningLog,
+): Promise<void> {
+  await removeMailFiles(folder, isGone).catch((error: unknown) =>
+    log.warn({ error: String(error) }, 'mails about what was deleted are left as files'),
+  );
+}
+
+/** The same, of mails by their ids. */
+export async function removeFilesOf(folder: string, mailIds: readonly string[], log: WarningLog): Promise<void> {
+  if (mailIds.length > 0) await removeFilesOfDeleted(folder, ({ id }) => mailIds.includes(id), log);
 }
 
 async function emailsIn(path: string): Promise<string[]> {

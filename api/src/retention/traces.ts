@@ -2,13 +2,13 @@
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { emailKey } from '../mail/email-key.ts';
-import { removeMailFiles } from '../mail/files.ts';
+import { removeFilesOfDeleted, type WarningLog } from '../mail/files.ts';
 
 interface Traces {
   db: Db;
   /** Folder of mails as files. */
   mails: string;
-  log: { warn: (facts: object, text: string) => void };
+  log: WarningLog;
 }
 
 /** Topics of mails about accounts. */
@@ -20,15 +20,14 @@ export async function removeTraces(
   email: string,
   mailIds: readonly string[],
 ): Promise<void> {
-  try {
-    const key = emailKey(email);
-    await removeMailFiles(
-      mails,
-      async ({ id, topic, emails }) =>
-        mailIds.includes(id) || (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
-    );
-    await clearTraces(db);
-  } catch (error) {
-    log.warn({ error: String(error) }, 'traces of deleted data are left until housekeeping removes them');
-  }
+  const key = emailKey(email);
+  await removeFilesOfDeleted(
+    mails,
+    async ({ id, topic, emails }) =>
+      mailIds.includes(id) || (TOPICS.includes(topic) && (await emails()).some((each) => emailKey(each) === key)),
+    log,
+  );
+  await clearTraces(db).catch((error: unknown) =>
+    log.warn({ error: String(error) }, 'traces of deleted data are left until housekeeping removes them'),
+  );
 }

@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
+import { retentionPeriod } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import {
   deleteImage,
@@ -13,10 +14,14 @@ import {
 import { requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
 
 export function addPostCommands(admin: Command, { database, filesOf, dataDir, say }: AdminContext): void {
+  const log = {
+    warn: (facts: { error?: string }, text: string) =>
+      say(`Warning: ${text} (${facts.error}). A running site deletes them within ${retentionPeriod('mailFiles')}.`),
+  };
   const posts = {
     hide: hidePost,
     show: showPost,
-    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail')),
+    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail'), log),
   };
   const images = {
     hide: (db: Db, id: string) => setImageHidden(db, id, true),

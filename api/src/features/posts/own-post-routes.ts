@@ -108,10 +108,7 @@ export function ownPostRoutes(
         const { user } = await requireUser(accounts, request);
         const match = requireIfMatch(request.headers['if-match']);
         const mailIds = await deleteOwnPost(db, { id: request.params.id, userId: user.id, match });
-        // The post is gone, whatever becomes of these files; housekeeping removes them in the end.
-        await removeFilesOf(mails, mailIds).catch((error: unknown) =>
-          request.log.warn({ error: String(error) }, 'mails about a deleted post are left as files'),
-        );
+        await removeFilesOf(mails, mailIds, request.log);
         return reply.code(204).send(null);
       },
     );

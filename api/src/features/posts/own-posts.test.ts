@@ -18,6 +18,7 @@ import { CONTENT_MAX, POST_BODY_MAX_BYTES, POSTS_PER_MINUTE, TITLE_MAX } from 's
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
+import { eventLog } from '../../../test/support/log.ts';
 import { goodPassword, memberOf, newEmail, type TestVisitor, visit } from '../../../test/support/visitor.ts';
 import { deleteUser, findUserByEmail } from '../accounts/repository.ts';
 import { deletePost, deletePostRows, hidePost, hidePostRows, showPost } from './moderation/moderation.ts';
@@ -358,7 +359,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     await rm(mails);
     expect(deleted.status).toBe(204);
     expect((await api.fetch(postCalls.post(id))).status).toBe(404);
-    expect(api.log.filter((line) => line.includes('mails about a deleted post are left as files'))).toHaveLength(1);
+    expect(api.log.filter((line) => line.includes('mails about what was deleted are left as files'))).toHaveLength(1);
   });
 
   test.runIf(kind === 'postgres')('a hidden post that its owner deletes is not shown', async () => {
@@ -377,7 +378,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     const id = await publish(ada);
     const other = await beginBeside(api.db);
     await lockPost(other, id);
-    const deleting = deletePost(api.db, id, join(api.place.dataDir, 'mail'));
+    const deleting = deletePost(api.db, id, join(api.place.dataDir, 'mail'), eventLog());
     await lockAwaited(api.db);
     expect(await hidePostRows(other, id)).toBe(true);
     await other.commit().execute();

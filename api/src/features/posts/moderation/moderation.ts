@@ -3,7 +3,7 @@ import { lockingRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { FileStore } from '../../../files/file-store.ts';
 import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
-import { removeFilesOf } from '../../../mail/files.ts';
+import { removeFilesOf, type WarningLog } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { topicOf } from './moderation-mails.ts';
 import { lockOwnerOf, lockPost } from '../own-post-repository.ts';
@@ -57,10 +57,13 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
   });
 }
 
-/** Deletes a post, hidden or not. @param mails folder of mails as files @returns whether there was such a post */
-export async function deletePost(db: Db, id: number, mails: string): Promise<boolean> {
+/**
+ * Deletes a post, hidden or not.
+ * @param mails folder of mails as files @param log gets what keeps them @returns whether there was such a post
+ */
+export async function deletePost(db: Db, id: number, mails: string, log: WarningLog): Promise<boolean> {
   const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
-  await removeFilesOf(mails, mailIds);
+  await removeFilesOf(mails, mailIds, log);
   await clearSearchIndex(db);
   await clearTraces(db, PATIENCE_MS);
   return wasThere;

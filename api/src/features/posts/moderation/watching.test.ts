@@ -9,6 +9,7 @@ import { REPORTS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { databaseKinds } from '../../../../test/support/database.ts';
+import { eventLog } from '../../../../test/support/log.ts';
 import { memberOf, visit } from '../../../../test/support/visitor.ts';
 import { Mailer } from '../../../mail/mailer.ts';
 import { fileTransport } from '../../../mail/transport.ts';
@@ -311,7 +312,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await stored(), 'hidden').toEqual(before);
     expect(await showPost(db, id)).toBe(true);
     expect(await stored(), 'shown').toEqual(before);
-    expect(await deletePost(db, id, join(api.place.dataDir, 'mail'))).toBe(true);
+    expect(await deletePost(db, id, join(api.place.dataDir, 'mail'), eventLog())).toBe(true);
     expect(await stored(), 'deleted').toEqual(before);
 
     expect(await showPost(db, hidden)).toBe(true);
