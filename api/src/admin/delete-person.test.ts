@@ -157,7 +157,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
   });
 
-  test('while the folder of mails cannot be read nothing is exported or deleted; all of it is afterwards', async () => {
+  test('while a folder cannot be read nothing is exported or deleted; all of it is afterwards', async () => {
     const marker = newMarker();
     const { email, visitor } = await live(marker, await referralCode());
     const title = newMarker();
@@ -175,6 +175,11 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await expect(admin('delete-person', email, '--yes')).rejects.toThrow('ENOTDIR');
     await rm(mails);
     await rename(`${mails}.aside`, mails);
+    const uploads = join(api.place.dataDir, 'uploads');
+    await rename(uploads, `${uploads}.aside`);
+    await writeFile(uploads, '');
+    await expect(admin('delete-person', email, '--yes')).rejects.toThrow('ENOTDIR');
+    await rm(uploads);
     expect(await stored()).toEqual(before);
 
     await admin('delete-person', email, '--yes');

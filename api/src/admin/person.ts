@@ -44,15 +44,16 @@ interface Deleted {
 }
 
 /**
- * Deletes everything kept under an email: mails in files first, since rows say which ones they are, then the rows, then
- * traces in the database's files. After an interruption it may be run again.
+ * Deletes everything kept under an email: what lies in folders first, since one of them may not be readable and rows
+ * say which mails are theirs, then the rows, then traces in the database's files. After an interruption it may be run
+ * again.
  */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
+  await removeLeftUploads(uploads);
   const theirs = await inSnapshot(db, (snapshot) => findTheirRows(snapshot, secret, email));
   const mailFiles = await removeMailFiles(mails, isTheirMail(email, theirs));
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
   const sentMeanwhile = await removeMailFiles(mails, isTheirMail(email, { outbox }));
-  await removeLeftUploads(uploads);
   const filesAreGone = await files.sweep(names).then(
     () => true,
     () => false,

@@ -2,11 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import multipart, { type Multipart } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { namesIn } from 'shared/node/files/names-in';
 import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
@@ -68,7 +69,7 @@ export async function withUpload<T>(
 
 /** Removes what killed processes left: no form takes that long to arrive. */
 export async function removeLeftUploads(folder: string, time = Date.now()): Promise<void> {
-  for (const name of await readdir(folder).catch(() => [])) {
+  for (const name of await namesIn(folder)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found && time - found.mtimeMs > retentionTime('uploads')) await rm(path, { force: true });

@@ -1,7 +1,8 @@
 /** Mails as files: their names, and how they are removed. */
-import { open, readdir, rm, stat } from 'node:fs/promises';
+import { open, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
+import { namesIn } from 'shared/node/files/names-in';
 import type { OutboxMail } from './outbox.ts';
 
 /** Headers are shorter than this. */
@@ -54,16 +55,6 @@ export async function findMailFiles(
       paths.push(path);
   }
   return paths;
-}
-
-/** Without mails as files there is no folder. One that cannot be read is not empty: mails would be left behind. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return [];
-    throw error;
-  }
 }
 
 /** Tells of what does not keep its task from going on. */

@@ -25,6 +25,7 @@ import { mailFileName } from '../mail/files.ts';
 import { fileTransport } from '../mail/transport.ts';
 import { startOutboxWorker } from '../mail/outbox-worker.ts';
 import { startHousekeeping } from './housekeeping.ts';
+import { removeOutlived } from './retention.ts';
 import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts';
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith } from '../../test/support/bytes.ts';
@@ -281,6 +282,24 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     };
     expect(await left('applications', 'id')).toEqual([young]);
     expect(await left('outbox', 'topicId')).toEqual([young]);
+  });
+
+  test('a folder of uploads that cannot be read is not empty, and keeps no files of the store there', async () => {
+    const uploads = join(api.place.dataDir, 'not-a-folder');
+    await writeFile(uploads, '');
+    const name = randomUUID();
+    await api.files.put(name, Buffer.from('%PDF'), 'application/pdf');
+    const failures: string[] = [];
+    await removeOutlived(
+      { ...api, secret: SECRET, uploads, mails: join(api.place.dataDir, 'mail') },
+      {
+        time: Date.now() + retentionTime('uploads') + HOUR_MS,
+        signal: new AbortController().signal,
+        onFailure: (kind, error) => failures.push(`${kind}: ${String(error)}`),
+      },
+    );
+    expect(failures).toEqual([expect.stringMatching(/^uploads: .*ENOTDIR/)]);
+    expect(await count('storedFiles', 'name', name)).toBe(0);
   });
 
   test('a mail from while the clock was ahead does not wait that long; others and issues do', async () => {

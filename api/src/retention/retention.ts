@@ -82,9 +82,13 @@ const removals: Record<RetainedKind, Removal> = {
   // Last: objects of files that the others have deleted are in object storage until now.
   uploads: async (kept, when) => {
     const { db, files = openFiles(db), uploads } = kept;
-    await removeLeftUploads(uploads, when.time);
-    await inBatches(FILES, (_, batch) => collectFiles(db, files, batch))(kept, when);
-    await sweepFiles(db, files, when.before, when.signal);
+    try {
+      await inBatches(FILES, (_, batch) => collectFiles(db, files, batch))(kept, when);
+      await sweepFiles(db, files, when.before, when.signal);
+    } finally {
+      // Neither waits for the other: object storage may be away, and the folder may not be readable.
+      await removeLeftUploads(uploads, when.time);
+    }
   },
 };
 
