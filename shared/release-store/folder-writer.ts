@@ -1,16 +1,16 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
 import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { draftOf, isLeftBehind } from '../node/files/draft.ts';
 import { withLock } from '../node/files/file-lock.ts';
 import { foldersIn } from '../node/files/folders-in.ts';
 import { sync } from '../node/files/sync.ts';
-import { isLeftBehind } from '../node/is-alive.ts';
 import { VERSION_LENGTH } from '../releases/urls.ts';
 import type { StoredRelease, StoreWriter } from './store-writer.ts';
 import { WANTED_MS } from './wanted.ts';
 
-/** Folders of releases, and those that are being written or removed: `.<version>.<process id>`. */
-const FOLDER = new RegExp(`^(?:[0-9a-f]{${VERSION_LENGTH}}|\\.[0-9a-f]{${VERSION_LENGTH}}\\.(\\d+).*)$`);
+/** Folders of releases, and those that are being written or removed: `.<version>.<anything>`. */
+const FOLDER = new RegExp(`^(?:[0-9a-f]{${VERSION_LENGTH}}|\\.[0-9a-f]{${VERSION_LENGTH}}\\..+)$`);
 
 export class FolderWriter implements StoreWriter {
   readonly #root: string;
@@ -49,7 +49,7 @@ export class FolderWriter implements StoreWriter {
   async stage(name: string, version: string): Promise<string> {
     await removeLeftovers(path.join(this.#root, name));
     // In the store itself, so that it can be moved into place in one step.
-    const stage = path.join(this.#root, name, `.${version}.${process.pid}`);
+    const stage = draftOf(path.join(this.#root, name, `.${version}`));
     await mkdir(stage, { recursive: true });
     return stage;
   }
@@ -90,10 +90,8 @@ export class FolderWriter implements StoreWriter {
    */
   async removeUnused(name: string, version: string, unusedSince: number): Promise<boolean> {
     const folder = path.join(this.#root, name, version);
-    const away = path.join(this.#root, name, `.${version.replace(/^\./, '')}.${process.pid}`);
+    const away = draftOf(path.join(this.#root, name, `.${version.replace(/^\./, '')}`));
     if (((await modifiedAt(folder)) ?? 0) > unusedSince) return false;
-    // In a container, a process that was killed here may have had the same id.
-    await rm(away, { recursive: true, force: true });
     const isThere = await rename(folder, away).then(() => true, ignoreMissing);
     if (!isThere) return false;
     if (((await modifiedAt(away)) ?? 0) > unusedSince) {
@@ -110,9 +108,7 @@ export class FolderWriter implements StoreWriter {
       return Promise.all(
         versions.map(async (version): Promise<StoredRelease[]> => {
           const wantedAt = await modifiedAt(path.join(this.#root, name, version));
-          const worker = FOLDER.exec(version)?.[1];
-          if (wantedAt === undefined) return [];
-          return [{ name, version, wantedAt, ...(worker !== undefined && { worker: Number(worker) }) }];
+          return wantedAt === undefined ? [] : [{ name, version, wantedAt }];
         }),
       );
     });
@@ -183,10 +179,10 @@ async function modifiedAt(file: string): Promise<number | undefined> {
 /** Removes what killed processes left behind. */
 async function removeLeftovers(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true });
-  for (const leftover of await readdir(folder)) {
-    const id = /^\.\w+\.(\d+)/.exec(leftover)?.[1];
-    if (id !== undefined && isLeftBehind(Number(id)))
-      await rm(path.join(folder, leftover), { recursive: true, force: true });
+  for (const name of await readdir(folder)) {
+    const draft = path.join(folder, name);
+    if (name.startsWith('.') && FOLDER.test(name) && (await isLeftBehind(draft)))
+      await rm(draft, { recursive: true, force: true });
   }
 }
 

@@ -9,8 +9,6 @@ export interface StoredRelease {
   version: string;
   /** Milliseconds since 1970: when somebody last wanted it. */
   wantedAt: number;
-  /** Process on this machine that writes or removes it. */
-  worker?: number;
 }
 
 /** Files are named `<name>/<version>/<file of the release>`. All methods throw StoreError, or a folder's own errors. */

@@ -1,6 +1,6 @@
 /** What browsers get of built files, and of a file's new build when they have the previous one. */
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile, utimes } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliDecompressSync, zstdDecompressSync } from 'node:zlib';
@@ -157,10 +157,13 @@ test('three builds before the one that runs are kept whole, by when they ran las
   expect(await start('1', 4), 'gone back').toEqual(['3', '2'].map(fileOf));
   expect(await start('4', 5)).toEqual(['1', '3', '2'].map(fileOf));
   expect(await start('5', 6)).toEqual(['4', '1', '3'].map(fileOf));
-  // Left by processes that were killed while they copied: nobody has this number, or, in a container, the next one has.
-  for (const id of [99_999_999, process.pid]) await mkdir(path.join(home, `abcdef01234567.${id}`));
+  const [left, copying] = ['left', 'copying'].map((id) => path.join(home, `abcdef01234567.${id}`));
+  for (const draft of [left!, copying!]) await mkdir(draft);
+  const anHourAgo = new Date(Date.now() - 61 * 60_000);
+  await utimes(left!, anHourAgo, anHourAgo);
   expect(await start('5', 7)).toEqual(['4', '1', '3'].map(fileOf));
-  expect(await readdir(home)).toHaveLength(4);
+  const kept = await readdir(home);
+  expect([kept.length, kept.filter((name) => name.includes('.'))]).toEqual([5, [path.basename(copying!)]]);
 });
 
 test('a part that a file does not have is refused with how long it is (RFC 9110, 15.5.17)', async () => {

@@ -1,13 +1,10 @@
 /** Removes releases that nobody needs any more: first from the registry, then their files. */
-import { isAlive } from '../../shared/node/is-alive.ts';
+import { LEFT_BEHIND_MS } from '../../shared/node/files/draft.ts';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { readStored, updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { type StoredRelease, writerOf } from '../../shared/release-store/store-writer.ts';
 import { prunableReleases, withoutReleases, type Retention } from '../../shared/releases/prunable.ts';
 import { releaseBase } from '../../shared/releases/urls.ts';
-
-/** What no registry names may be about to be released; after this time it counts as left behind. */
-const LEFT_BEHIND_MS = 60 * 60 * 1000;
 
 /** What was removed, or would be. */
 export interface Pruned {
@@ -77,11 +74,11 @@ export async function leftBehindIn(store: string): Promise<LeftBehind[]> {
   // What an unreadable entry names stays, too.
   const isNamed = ({ name, version }: StoredRelease, by: string) => by.includes(releaseBase(name, version));
   return (await writer.releases()).flatMap((stored) => {
-    const { name, version, wantedAt, worker } = stored;
-    if (worker === undefined ? isNamed(stored, text) : isAlive(worker)) return [];
+    const { name, version, wantedAt } = stored;
+    if (isNamed(stored, text)) return [];
     const wasRemoved = isNamed(stored, textBefore?.toString('utf8') ?? '');
-    // The claim of a process that is gone holds no longer.
-    const unusedSince = worker ? Infinity : wasRemoved ? changedAt : Date.now() - LEFT_BEHIND_MS;
+    // What no registry names may be about to be released.
+    const unusedSince = wasRemoved ? changedAt : Date.now() - LEFT_BEHIND_MS;
     return wantedAt > unusedSince ? [] : [{ name, version, unusedSince }];
   });
 }

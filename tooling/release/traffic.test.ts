@@ -203,10 +203,11 @@ describe('prune', () => {
   });
 
   test('of one remote leaves what is of others', async () => {
-    const leftBehind = `.${'a'.repeat(14)}.999999999`;
+    const leftBehind = `.${'a'.repeat(14)}.killed`;
     for (const name of [NAME, 'mf-careers']) {
       for (const page of ['1', '2', '3']) await released(page, {}, name);
       await mkdir(path.join(store, name, leftBehind));
+      await utimes(path.join(store, name, leftBehind), 0, 0);
     }
     const pruned = await prune(store, { remote: NAME, keep: 1, usedSince: NOW() + 1 });
     expect(pruned.map(({ remote, isLeftBehind }) => [remote, isLeftBehind])).toEqual([
@@ -250,9 +251,10 @@ describe('prune', () => {
     await prune(store, { keep: 1, usedSince: NOW() + 1 });
     await rename(kept, path.join(store, NAME, first)); // as if it had been killed before the files went
     const { release: coming } = await createRelease(NAME, await built('4'), store);
-    const halfWritten = `.${'a'.repeat(14)}.999999999`;
+    const halfWritten = `.${'a'.repeat(14)}.killed`;
     await mkdir(path.join(store, NAME, halfWritten));
-    const beingWritten = `.${'b'.repeat(14)}.${process.ppid}`;
+    await utimes(path.join(store, NAME, halfWritten), 0, 0);
+    const beingWritten = `.${'b'.repeat(14)}.alive`;
     await mkdir(path.join(store, NAME, beingWritten));
     await mkdir(path.join(store, 'lost+found'));
 

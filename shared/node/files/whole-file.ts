@@ -1,10 +1,9 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
-
-let drafts = 0;
+import { draftOf } from './draft.ts';
 
 /** Writes a file under another name first: whoever looks, even after a stop in between, finds all of it or none. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
-  const draft = `${file}.${process.pid}-${(drafts += 1)}`;
+  const draft = draftOf(file);
   try {
     await writeFile(draft, content);
     await rename(draft, file);

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { copyFile, mkdir, readdir, rename, rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
-import { isLeftBehind } from 'shared/node/is-alive';
+import { draftOf, isLeftBehind } from 'shared/node/files/draft';
 
 /** How many earlier builds are kept: for open tabs, and for browsers that come back with their files. */
 const EARLIER_BUILDS = 3;
@@ -46,7 +46,7 @@ function placeOf(home: string, files: readonly string[]): string {
 }
 
 async function copy(own: string, assets: string, files: string[], now: Date): Promise<void> {
-  const draft = `${own}.${process.pid}`;
+  const draft = draftOf(own);
   try {
     await mkdir(draft, { recursive: true });
     for (const file of files) await copyFile(path.join(assets, file), path.join(draft, file));
@@ -59,16 +59,11 @@ async function copy(own: string, assets: string, files: string[], now: Date): Pr
   await rename(draft, own).catch(() => rm(draft, { recursive: true, force: true }));
 }
 
-/** Whether this is a draft whose process was killed. */
-function isLeftDraft(name: string): boolean {
-  const [, id] = name.split('.');
-  return id !== undefined && isLeftBehind(Number(id));
-}
-
 /** Folders of builds, the most recently started first. */
 async function builds(home: string): Promise<string[]> {
   const names = await readdir(home).catch((): string[] => []);
-  for (const name of names.filter(isLeftDraft)) await rm(path.join(home, name), { recursive: true, force: true });
+  for (const draft of names.filter((name) => name.includes('.')).map((name) => path.join(home, name)))
+    if (await isLeftBehind(draft)) await rm(draft, { recursive: true, force: true });
   const whole = names.filter((name) => !name.includes('.')).map((name) => path.join(home, name));
   const dated = await Promise.all(
     whole.map(async (folder) => {
