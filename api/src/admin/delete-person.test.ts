@@ -20,6 +20,7 @@ import { Mailer } from '../mail/mailer.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
 import { insertMail } from '../mail/outbox.ts';
 import { recordPayment, type ReferralDependencies } from '../features/referrals/service.ts';
+import { clearTraces } from '../database/traces.ts';
 import { openDatabase } from '../database/open.ts';
 import { startHousekeeping } from '../retention/housekeeping.ts';
 import { fileTransport, type MailTransport } from '../mail/transport.ts';
@@ -215,6 +216,20 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect(await places(marker)).toEqual([]);
     },
   );
+
+  test.runIf(kind === 'sqlite')('while a command waits for a program that reads, visitors can write', async () => {
+    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(201);
+    const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
+    reader.exec('begin; select count(*) from users');
+    reader.prepare('select count(*) as n from users').get();
+    const beside = openDatabase(api.place);
+    const cleared = clearTraces(beside, 2_000);
+    const written = api.fetch(contactCall, json(goodMessage));
+    expect(await Promise.race([cleared, written.then(({ status }) => status)])).toBe(201);
+    reader.close();
+    expect(await cleared).toBe(true);
+    await beside.destroy();
+  });
 
   test.runIf(kind === 'sqlite')('more messages than a statement can name: a program has sent them', async () => {
     await sql`

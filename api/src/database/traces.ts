@@ -1,7 +1,11 @@
 /** What was deleted must not be readable in the files that the database leaves behind. */
+import { setTimeout as delay } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { kindOf } from './kind.ts';
 import type { Db } from './schema.ts';
+
+/** Pause between looks whether other programs still read, in milliseconds. */
+const RETRY_MS = 20;
 
 /** Pages of the full-text index that one step may write. */
 const STEP_PAGES = 500;
@@ -9,21 +13,19 @@ const STEP_PAGES = 500;
 /**
  * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
  * holds them as they were. PostgreSQL keeps deleted rows until its own `vacuum`, and is left alone (docs/admin.md).
- * @param patience how long to wait for other readers, in milliseconds: everything else waits too
+ * @param patience how long to wait for other programs that read, in milliseconds
  * @returns whether the log is empty
  */
 export async function clearTraces(db: Db, patience = 0): Promise<boolean> {
   if (kindOf(db) !== 'sqlite') return true;
-  return await db.connection().execute(async (connection) => {
-    const { rows } = await sql<{ timeout: number }>`pragma busy_timeout`.execute(connection);
-    await sql`pragma busy_timeout = ${sql.lit(patience)}`.execute(connection);
-    try {
-      const result = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(connection);
-      return result.rows[0]?.busy === 0;
-    } finally {
-      await sql`pragma busy_timeout = ${sql.lit(rows[0]!.timeout)}`.execute(connection);
-    }
-  });
+  const deadline = performance.now() + patience;
+  // SQLite itself would keep everybody from writing while it waits.
+  for (;;) {
+    const { rows } = await sql<{ busy: number }>`pragma wal_checkpoint(truncate)`.execute(db);
+    const isEmpty = rows[0]?.busy === 0;
+    if (isEmpty || performance.now() > deadline) return isEmpty;
+    await delay(RETRY_MS);
+  }
 }
 
 /**
