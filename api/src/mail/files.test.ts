@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
@@ -30,6 +30,17 @@ test('a mail of any topic is found among the files, and removed', async () => {
     expect(await readdir(folder)).toEqual([]);
   });
   await fc.assert(tried, { numRuns: 50, examples: [['newsletter-issue', randomUUID()]] });
+});
+
+test('a draft that becomes the mail while it is looked for keeps nobody from the other files', async () => {
+  const [id, other] = [randomUUID(), `20260101T000000Z-contact-${randomUUID()}.eml`];
+  await write(mailDraftName(id));
+  await write(other);
+  const found = await findMailFiles(folder, async ({ topic, emails }) => {
+    if (topic === '') await rename(join(folder, mailDraftName(id)), join(folder, 'sent'));
+    return (await emails()).length > 0;
+  });
+  expect(found).toEqual([join(folder, other)]);
 });
 
 test('so is a draft, and nothing else is', async () => {

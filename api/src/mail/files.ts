@@ -82,7 +82,11 @@ export async function removeFilesOf(folder: string, mailIds: readonly string[], 
 }
 
 async function emailsIn(path: string): Promise<string[]> {
-  const file = await open(path);
+  const file = await open(path).catch((error: NodeJS.ErrnoException) => {
+    // A draft that has become the mail since it was listed, or a mail that somebody else has removed.
+    if (error.code !== 'ENOENT') throw error;
+  });
+  if (!file) return [];
   try {
     const { buffer, bytesRead } = await file.read(Buffer.alloc(HEADER_MAX_BYTES), 0, HEADER_MAX_BYTES, 0);
     const start = buffer.subarray(0, bytesRead);
