@@ -4,9 +4,17 @@ import { PASSKEYS_MAX } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
 import { Authenticator } from '../../../../test/support/authenticator.ts';
-import { databaseKinds } from '../../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { whileFull } from '../../../../test/support/full-database.ts';
-import { goodPassword, mailsTo, memberOf, type TestVisitor, visit } from '../../../../test/support/visitor.ts';
+import {
+  goodPassword,
+  mailsTo,
+  memberOf,
+  problemOf,
+  type TestVisitor,
+  visit,
+} from '../../../../test/support/visitor.ts';
+import { deleteUser, findUserByEmail } from '../repository.ts';
 
 const MINUTE_MS = 60_000;
 let count = 0;
@@ -247,6 +255,19 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     );
     expect((await loginWith(visit(api), device)).status).toBe(200);
     expect((await accountOf(member)).passkeys).toHaveLength(1);
+  });
+
+  test.runIf(kind === 'postgres')('a passkey is added while the account is deleted: the visitor is told', async () => {
+    const email = newEmail();
+    const member = await memberOf(api, email);
+    const options = await optionsOf(await member.post(accountCalls.passkeyOptions));
+    const deleting = await beginBeside(api.db);
+    await deleteUser(deleting, (await findUserByEmail(api.db, email))!.id);
+    const response = new Authenticator(PUBLIC_URL).create(options);
+    const adding = member.post(accountCalls.addPasskey, { name: '', response });
+    await lockAwaited(api.db);
+    await deleting.commit().execute();
+    expect((await problemOf(await adding)).code).toBe('login-required');
   });
 
   test('an account can have only so many', async () => {

@@ -19,7 +19,7 @@ import * as mails from '../mails.ts';
 import { requirePassword } from '../passwords/password.ts';
 import { deletePasskey, listPasskeys } from './passkey-repository.ts';
 import * as users from '../repository.ts';
-import { asSession, isRecent, requireUser } from '../session.ts';
+import { asSession, isRecent, loginRequired, requireUser } from '../session.ts';
 
 /** The same whatever is wrong: an unknown passkey, a wrong signature, an old challenge. */
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or log in with your password.';
@@ -68,6 +68,8 @@ export async function addPasskey(
   const named = asLine(name).trim().slice(0, PASSKEY_NAME_MAX);
   const isAdded = await deps.mailer.transaction(async (tx) => {
     await lockUntilEnd(tx, `passkeys ${user.id}`);
+    // The account may be about to be deleted.
+    if (!(await users.keepUser(tx, user.id))) throw loginRequired();
     await requireRoom(tx, user.id);
     try {
       await exposingDatabase(() =>
