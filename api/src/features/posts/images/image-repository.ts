@@ -45,6 +45,18 @@ export async function imageSizes(tx: Db, ids: string[]): Promise<ImageSize[]> {
     .execute();
 }
 
+/** Nobody deletes the images of this post, shown or hidden, until the transaction ends. */
+export async function keepImagesOf(tx: Db, postId: number): Promise<void> {
+  const used = tx.selectFrom('postImages').select('imageId').where('postId', '=', postId);
+  const hidden = tx.selectFrom('hiddenPostImages').select('imageId').where('postId', '=', postId);
+  await tx
+    .selectFrom('images')
+    .select('id')
+    .where((image) => image.or([image('id', 'in', used), image('id', 'in', hidden)]))
+    .$call(keepingRows(tx))
+    .execute();
+}
+
 /** Images that these posts show, hidden posts included. @returns each image once, with the name of its file */
 export async function listImagesOf(db: Db, postIds: readonly number[]): Promise<{ id: string; storedAs: string }[]> {
   if (postIds.length === 0) return [];

@@ -7,7 +7,7 @@ import { json, PUBLIC_URL, startApi, type TestApi } from '../../../../test/suppo
 import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { expectHeadLikeGet } from '../../../../test/support/head.ts';
 import { removeAt } from '../../../../test/support/retention.ts';
-import { deleteImage } from '../moderation/moderation.ts';
+import { deleteImage, hidePost, showPost } from '../moderation/moderation.ts';
 import { imageSizes, usePostImages } from './image-repository.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -76,6 +76,26 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     expect(await deleting).toBe(true);
     expect(await isStored(stored)).toBe(false);
   });
+
+  test.runIf(kind === 'postgres')(
+    'one that is deleted while a post is hidden or shown again leaves a gap',
+    async () => {
+      for (const change of [hidePost, showPost]) {
+        const stored = await store(await imageOf('#321456').png().toBuffer());
+        const post = { title: 'With a picture', content: `<p><img src="${stored.url}"></p>` };
+        const { postId } = (await (await api.fetch(postCalls.posts, json(post))).json()) as { postId: number };
+        if (change === showPost) await hidePost(api.db, postId);
+        // As an administrator's command has locked it.
+        const deleting = await beginBeside(api.db);
+        await deleting.deleteFrom('postImages').where('imageId', '=', idOf(stored)).execute();
+        await deleting.deleteFrom('images').where('id', '=', idOf(stored)).execute();
+        const changing = change(api.db, postId);
+        await lockAwaited(api.db);
+        await deleting.commit().execute();
+        expect(await changing).toBe(true);
+      }
+    },
+  );
 
   test.runIf(kind === 'postgres')('housekeeping leaves one that a post is being published with', async () => {
     const used = await store(await imageOf('#654321').png().toBuffer());

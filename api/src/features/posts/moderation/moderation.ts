@@ -5,6 +5,7 @@ import type { FileStore } from '../../../files/file-store.ts';
 import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
 import { removeFilesOf, type WarningLog } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
+import { keepImagesOf } from '../images/image-repository.ts';
 import { topicOf } from './moderation-mails.ts';
 import { lockOwnerOf, lockPost } from '../own-post-repository.ts';
 import { forgetPost, indexPosts, wordsOfPost } from '../search/search-index.ts';
@@ -29,6 +30,7 @@ export async function hidePostRows(tx: Db, id: number): Promise<boolean> {
     .insertInto('hiddenPosts')
     .values({ ...post, hiddenAt: new Date().toISOString() })
     .execute();
+  await keepImagesOf(tx, id);
   const images = await tx.selectFrom('postImages').selectAll().where('postId', '=', id).execute();
   if (images.length > 0) await tx.insertInto('hiddenPostImages').values(images).execute();
   await tx.deleteFrom('hideLinks').where('postId', '=', id).execute();
@@ -50,6 +52,7 @@ export async function showPost(db: Db, id: number): Promise<boolean> {
     const { hiddenAt: _, ...post } = hidden;
     await tx.insertInto('posts').values(post).execute();
     await indexPosts(tx, [{ id, words: wordsOfPost(post) }]);
+    await keepImagesOf(tx, id);
     const images = await tx.selectFrom('hiddenPostImages').selectAll().where('postId', '=', id).execute();
     if (images.length > 0) await tx.insertInto('postImages').values(images).execute();
     await tx.deleteFrom('hiddenPosts').where('id', '=', id).execute();
