@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import { createElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { withRelease } from 'shared/releases/current';
@@ -31,7 +31,13 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
       url: `/remotes/${NAME}/${version}/remoteEntry.js`,
       metadata: { version, integrity: 'sha384-' },
       deployment: { traffic: 0, default: false },
-      extras: { routes: ['/sample'], release: file, server: file, contract: 1, releasedAt: '2026-01-01T00:00:00.000Z' },
+      extras: {
+        routes: ['/sample', '/sample/:id'],
+        release: file,
+        server: file,
+        contract: 1,
+        releasedAt: '2026-01-01T00:00:00.000Z',
+      },
     };
     registry = withRelease(registry, NAME, known, { at: '2026-01-01T00:00:00.000Z', by: 'ada' });
   });
@@ -51,7 +57,11 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
     entry: async () => entry,
     async routes(_name, version) {
       loads.push(version);
-      return [{ id: 'sample.page', path: '/sample', ...releases[Number(version) - 1] } as RouteObject];
+      const page = releases[Number(version) - 1];
+      return [
+        { id: 'sample.page', path: '/sample', ...page } as RouteObject,
+        { id: 'sample.each', path: '/sample/:id', ...page } as RouteObject,
+      ];
     },
   });
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
@@ -189,6 +199,27 @@ test('a release that fails is replaced by the one before, for that view', async 
   change(2, works('mended'));
   expect(releaseIn((await view('/sample')).html)).toBe('2');
   expect(loads).toEqual(['2', '1', '2']);
+});
+
+test('a fault is one line a minute for all URLs of a page, with one of them and a count', async () => {
+  const { view, lines, lose } = released(throws);
+  const clock = vi.spyOn(performance, 'now').mockReturnValue(0);
+  onTestFinished(() => clock.mockRestore());
+  for (const id of [1, 2, 3]) await view(`/sample/${id}`);
+  await view('/sample');
+  lose(true);
+  for (const id of [1, 2]) await view(`/sample/${id}`);
+  lose(false);
+  clock.mockReturnValue(60_000);
+  await view('/sample/4');
+  expect(
+    lines.map((line) => JSON.parse(JSON.stringify(line, ['page', 'pattern', 'reason', 'times'])) as object),
+  ).toEqual([
+    { page: '/sample/1', pattern: '/sample/:id', reason: 'the page failed' },
+    { page: '/sample', pattern: '/sample', reason: 'the page failed' },
+    { page: '/sample/1', reason: 'no registry' },
+    { page: '/sample/4', pattern: '/sample/:id', reason: 'the page failed', times: 3 },
+  ]);
 });
 
 test('a release that takes too long is replaced, too, and left alone for a while', async () => {

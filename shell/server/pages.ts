@@ -245,8 +245,9 @@ export class Pages {
   #tell(view: PageView, { name, entry }: NamedRelease, error: unknown): void {
     if (error instanceof RemoteFault) return; // the renderer has already logged it
     const page = view.url.pathname;
+    const pattern = patternOf(entry.extras.routes, page);
     const reason = error instanceof LatePage ? 'late' : 'the page failed';
-    this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, reason }, error);
+    this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, pattern, reason }, error);
   }
 
   /** Renders the frame, into which the browser puts a remote that this server cannot reach. */

@@ -1,4 +1,4 @@
-/** Logs a lasting fault once a minute rather than at each request. */
+/** Logs a lasting fault once a minute rather than at each request, whichever of a pattern's URLs is requested. */
 import type { RenderLog } from './renderer.ts';
 
 const EVERY_MS = 60_000;
@@ -6,8 +6,10 @@ const EVERY_MS = 60_000;
 export interface Fault {
   remote: string;
   release: string;
-  /** Path of the page, or of the pages that were being rendered. */
+  /** Path of the page, or of the pages that were being rendered: an example of those that the pattern matches. */
   page: string | string[];
+  /** Path pattern of the page; absent if the fault is not one of a page. */
+  pattern?: string | undefined;
   reason: string;
 }
 
@@ -17,7 +19,7 @@ export class FaultLog {
   /** Logs a fault; the line says how often it has happened since the last one. */
   tell(log: Pick<RenderLog, 'error'>, fault: Fault, err?: unknown): void {
     const now = performance.now();
-    const key = [fault.remote, fault.release, fault.reason, [fault.page].flat()[0]].join(' ');
+    const key = [fault.remote, fault.release, fault.reason, fault.pattern].join(' ');
     const last = this.#told.get(key);
     if (last && now - last.at < EVERY_MS) {
       last.times += 1;

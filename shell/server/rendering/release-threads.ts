@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
+import { patternOf } from 'shared/releases/ownership';
 import { servedReleases } from 'shared/releases/traffic';
 import type { ReleasedRemotes } from '../releases/released-remotes.ts';
 import { threadEnded, threadsRun } from '../measured.ts';
@@ -252,9 +253,10 @@ export class ReleaseThreads implements Renderer {
     slot.fault = reason;
     // One that has rendered pages is restarted at once: whatever ended it may be rare.
     this.#pauses.failed(key, { free: thread?.isWarm ? 1 : 0 });
+    const pattern = pages[0] && patternOf(entry.extras.routes, pages[0]);
     this.#faults.tell(
       this.#log,
-      { remote: name, release: entry.metadata.version, page: pages.slice(0, 5), reason },
+      { remote: name, release: entry.metadata.version, page: pages.slice(0, 5), pattern, reason },
       error,
     );
     threadEnded.tell({ remote: name, release: entry.metadata.version, reason });
