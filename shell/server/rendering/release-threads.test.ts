@@ -31,7 +31,7 @@ let site: ReturnType<typeof siteOf>;
 afterEach(() => site.close());
 
 /** A site with threads for the releases that a test makes. */
-function siteOf({ threads = 4, memoryMb = 128 } = {}) {
+function siteOf({ threads = 4, memoryMb = 128, loadMs = 30_000 } = {}) {
   const lines: Record<string, unknown>[] = [];
   /** What the releases wrote. */
   const said: Record<string, unknown>[] = [];
@@ -52,6 +52,7 @@ function siteOf({ threads = 4, memoryMb = 128 } = {}) {
     {
       threads,
       memoryMb,
+      loadMs,
       nodeEnv: 'production',
       entry: pathToFileURL(entry).href,
       shellData,
@@ -137,11 +138,11 @@ function sample(parts: Parameters<typeof bundle>[0], settings?: Parameters<typeo
   return site.release('mf-sample', '1', bundle(parts));
 }
 
-/** @returns tells how many threads ran at the same time at most */
-function countThreads(): () => number {
-  let most = 0;
-  onTestFinished(threadsRun.listen(({ count }) => (most = Math.max(most, count))));
-  return () => most;
+/** @returns how many threads run, one number after each change */
+function countsOfThreads(): number[] {
+  const counts: number[] = [];
+  onTestFinished(threadsRun.listen(({ count }) => counts.push(count)));
+  return counts;
 }
 
 test('a page comes back as data, with what its loader asked of the API in the serving thread', async () => {
@@ -595,6 +596,29 @@ test('a thread that many timers were left in is replaced, without a visitor noti
   expect(site.reasons()).toEqual(['leaves timers behind']);
 });
 
+test('a thread whose replacement never finishes loading goes on, and its place is free again', async () => {
+  site = siteOf({ threads: 2, loadMs: 1_500 });
+  const hangsFrom = Date.now() + 1_500;
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      top: `if (Date.now() > ${hangsFrom}) await new Promise(() => {});`,
+      loader:
+        "if (request.url.includes('fault')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000); return 'data'",
+    }),
+  );
+  await visit();
+  await delay(hangsFrom - Date.now() + 1);
+  const run = countsOfThreads();
+  await visit({ path: '/page?fault' });
+  await vi.waitFor(() => expect(site.reasons()).toEqual(['leaves timers behind', 'does not load in time']), {
+    timeout: 10_000,
+  });
+  expect(heading(await visit())).toBe('data');
+  expect(run).toEqual([2, 1]);
+});
+
 test('a worn thread goes on when no other can be started, and the log says so', async () => {
   const { visit } = sample({
     loader:
@@ -625,18 +649,18 @@ test('a worn thread goes on when no other can be started, and the log says so', 
 
 test('two releases that load at the same time share the only place', async () => {
   site = siteOf({ threads: 1 });
-  const most = countThreads();
+  const run = countsOfThreads();
   const releases = ['mf-a', 'mf-b'].map((name) => site.release(name, '1', good));
   await Promise.all(releases.map(({ ready }) => ready()));
-  expect(most()).toBe(1);
+  expect(Math.max(...run)).toBe(1);
 });
 
 test('a release whose bundle comes after the end starts no thread', async () => {
   site = siteOf();
-  const most = countThreads();
+  const run = countsOfThreads();
   const ready = site.release('mf-sample', '1', good).ready();
   await Promise.all([site.close(), expect(ready).rejects.toThrow(RemoteFault)]);
-  expect(most()).toBe(0);
+  expect(run).toEqual([]);
 });
 
 test('the least used release gives its place to another one', async () => {

@@ -37,6 +37,8 @@ export interface ThreadSettings {
   threads: number;
   /** The most memory that one of them may use, in megabytes. */
   memoryMb: number;
+  /** How long a release may take to load, in milliseconds; shorter in tests. */
+  loadMs?: number;
   nodeEnv: string;
   /** Address of the shell's server entry, as a module. */
   entry: string;
@@ -187,25 +189,31 @@ export class ReleaseThreads implements Renderer {
 
   /** @returns a thread whose bundle is loaded, with its warm-up under way */
   async #load(slot: Slot): Promise<ReleaseThread> {
-    const key = keyOf(slot.release);
     let thread: ReleaseThread | undefined;
-    // Stopped when settled: a timer that went on would keep the thread in memory, and with it the bundle's text.
-    const settled = new AbortController();
     try {
       slot.source ??= await this.#sourceOf(slot.release);
       thread = await this.#threadWithRoom(slot, slot.source);
-      const late = delay(LOAD_DEADLINE_MS, true, { ref: false, signal: settled.signal }).catch(() => false);
-      const isLate = await Promise.race([thread.loaded.then(() => false), late]);
-      if (isLate) {
-        const error = new Error(`${key} did not load within ${LOAD_DEADLINE_MS} ms.`);
-        this.#failed(slot, thread, { reason: 'does not load in time', error, pages: [] });
-        throw new RemoteFault(error.message);
-      }
+      await this.#inTime(slot, thread, thread.loaded);
       return thread;
     } catch (error) {
       if (thread) await this.#end(thread);
       else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
-      throw error instanceof RemoteFault ? error : new RemoteFault(`${key} does not load.`, { cause: error });
+      if (error instanceof RemoteFault) throw error;
+      throw new RemoteFault(`${keyOf(slot.release)} does not load.`, { cause: error });
+    }
+  }
+
+  /** @throws RemoteFault when a thread that starts has not come so far within the deadline */
+  async #inTime(slot: Slot, thread: ReleaseThread, done: Promise<void>): Promise<void> {
+    const { loadMs = LOAD_DEADLINE_MS } = this.#settings;
+    // Stopped when settled: a timer that went on would keep the thread in memory, and with it the bundle's text.
+    const settled = new AbortController();
+    try {
+      const late = delay(loadMs, true, { ref: false, signal: settled.signal }).catch(() => false);
+      if (!(await Promise.race([done.then(() => false), late]))) return;
+      const error = new Error(`${thread.key} did not load within ${loadMs} ms.`);
+      this.#failed(slot, thread, { reason: 'does not load in time', error, pages: [] });
+      throw new RemoteFault(error.message);
     } finally {
       settled.abort();
     }
@@ -323,10 +331,11 @@ export class ReleaseThreads implements Renderer {
     let fresh: ReleaseThread | undefined;
     try {
       fresh = this.#threadOf(slot, slot.source!);
-      await fresh.warm;
+      await this.#inTime(slot, fresh, fresh.warm);
     } catch (error) {
       // The worn thread goes on. A fault of the fresh one is in the log.
-      if (!fresh) this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
+      if (fresh) await this.#end(fresh);
+      else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
       return;
     }
     if (slot.thread !== worn) return void this.#end(fresh);
