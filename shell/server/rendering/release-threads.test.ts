@@ -619,6 +619,43 @@ test('a thread whose replacement never finishes loading goes on, and its place i
   expect(run).toEqual([2, 1]);
 });
 
+test('a replacement that fails while another thread of the release starts leaves that one alone', async () => {
+  const loader = `
+    if (request.url.includes('timers')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000);
+    if (request.url.includes('rejection')) void Promise.reject(1);
+    return 'data';`;
+  const { visit, state } = sample({ loader });
+  await visit();
+  const run = countsOfThreads();
+  const tops = [
+    "await new Promise((resolve) => setTimeout(resolve, 500)); throw new Error('on purpose');",
+    'await new Promise((resolve) => setTimeout(resolve, 2_000));',
+    '',
+  ];
+  const { Worker } = workerThreads;
+  const starting = vi.spyOn(workerThreads, 'Worker').mockImplementation(function start(program, options) {
+    const source = bundle({ loader, top: tops.shift()! });
+    return new Worker(program, { ...options, workerData: { ...(options!.workerData as object), source } });
+  });
+  syncBuiltinESMExports();
+  const real = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now');
+  try {
+    await visit({ path: '/page?timers' });
+    await vi.waitFor(() => expect(run).toEqual([2]), { timeout: 5_000 });
+    await visit({ path: '/page?rejection' }).catch(() => {});
+    await vi.waitFor(() => expect(site.reasons()).toContain('does not load'), { timeout: 5_000 });
+    clock.mockImplementation(() => real() + 20_000);
+    await visit().catch(() => {});
+    await vi.waitFor(() => expect(state().readiness).toBe('ready'), { timeout: 5_000 });
+    expect(run).toEqual([2, 1, 2, 1]);
+  } finally {
+    starting.mockRestore();
+    clock.mockRestore();
+    syncBuiltinESMExports();
+  }
+});
+
 test('a worn thread goes on when no other can be started, and the log says so', async () => {
   const { visit } = sample({
     loader:

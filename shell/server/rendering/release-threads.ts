@@ -271,7 +271,7 @@ export class ReleaseThreads implements Renderer {
     if (!thread) return;
     this.#threads.delete(thread);
     threadsRun.tell({ count: this.#threads.size });
-    if (slot.thread !== thread && slot.thread) return;
+    if (slot.thread !== thread) return;
     slot.thread = undefined;
     slot.starting = undefined;
     if (thread.isWarm && !this.#pauses.isPaused(key)) this.#start(slot).catch(() => {});
