@@ -211,6 +211,25 @@ test('only the API can be called, and one that is away is an error in the loader
   expect(apiFetch.mock.calls.map(([path]) => path)).toEqual(['/api/posts']);
 });
 
+test('a call that is given up while its form is read does not reach the API', async () => {
+  site = siteOf();
+  const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => new Response(''));
+  const { visit } = site.release(
+    'mf-sample',
+    '1',
+    bundle({
+      loader: `
+        const abort = new AbortController();
+        const init = { method: 'POST', body: new FormData(), signal: abort.signal };
+        const call = context.apiFetch('/api/posts', init).then(() => 'answered', (error) => error.name);
+        abort.abort();
+        return await call;`,
+    }),
+  );
+  expect(heading(await visit({ apiFetch }))).toBe('AbortError');
+  expect(apiFetch).not.toHaveBeenCalled();
+});
+
 test('a form reaches its action; a redirect comes back as data', async () => {
   const { visit } = sample({
     action: `

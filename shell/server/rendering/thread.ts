@@ -109,10 +109,11 @@ async function render({ id, url, form }: ToThread & { type: 'render' }): Promise
  */
 async function callApi(id: number, page: OpenPage, path: string, init: RequestInit = {}): Promise<Response> {
   const { signal } = init;
+  const request = asSimpleData(path, init) ?? (await asData(path, init));
+  // Only now: reading a form takes a while.
   signal?.throwIfAborted();
   page.callsMade += 1;
   if (page.callsMade > CALLS_PER_PAGE_MAX || page.abort.signal.aborted) throw new TypeError('fetch failed');
-  const request = asSimpleData(path, init) ?? (await asData(path, init));
   const call = (calls += 1);
   const answered = Promise.withResolvers<ApiAnswer | null>();
   page.calls.set(call, answered);
