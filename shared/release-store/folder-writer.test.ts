@@ -121,15 +121,31 @@ test('a release is wanted from when it is placed, whether or not it was there al
 });
 
 test('what killed processes were writing goes with the next release, and nothing that is being written', async () => {
-  const killed = path.join(root, 'mf-careers', `.${VERSION}.killed`);
-  await mkdir(killed, { recursive: true });
-  const anHourAgo = new Date(Date.now() - 61 * 60_000);
-  await utimes(killed, anHourAgo, anHourAgo);
-  // As by two containers with equal process ids.
-  const stages = [new FolderWriter(root), new FolderWriter(root)].map((writer) => writer.stage('mf-careers', VERSION));
-  const left = (await Promise.all(stages)).map((stage) => path.basename(stage));
-  expect((await readdir(path.join(root, 'mf-careers'))).toSorted()).toEqual(left.toSorted());
-  expect(new Set(left).size).toBe(2);
+  const folder = path.join(root, 'mf-careers');
+  const writer = new FolderWriter(root);
+  const [left, written] = [await writer.stage('mf-careers', VERSION), await writer.stage('mf-careers', VERSION)];
+  const [hour, minute] = [3_600, 60];
+  const now = Date.now() / 1_000;
+  await utimes(left, now, now - hour - minute);
+  await utimes(written, now, now - hour + minute);
+  await mkdir(path.join(folder, '.snapshot'));
+  await utimes(path.join(folder, '.snapshot'), 0, 0);
+  const stage = await writer.stage('mf-careers', VERSION);
+  const names = [stage, written, '.snapshot'].map((each) => path.basename(each));
+  expect((await readdir(folder)).toSorted()).toEqual(names.toSorted());
+});
+
+test('two processes with the same id, each in its container, release one remote at the same time', async () => {
+  const versions = [VERSION, VERSION, 'b'.repeat(14)];
+  const writers = versions.map((version) => ({ writer: new FolderWriter(root), version }));
+  const staged = await Promise.all(
+    writers.map(async ({ writer, version }) => ({ writer, version, stage: await writer.stage('mf-twice', version) })),
+  );
+  for (const { stage } of staged) await writeFile(path.join(stage, 'release.json'), '{}');
+  for (const { writer, version, stage } of staged) await writer.place(stage, 'mf-twice', version);
+  const folder = path.join(root, 'mf-twice');
+  expect(await readdir(folder)).toEqual([...new Set(versions)].toSorted());
+  expect(await readdir(path.join(folder, VERSION))).toEqual(['release.json']);
 });
 
 test('a release that is whole stays where its readers are, and a damaged one is replaced', async () => {
@@ -144,13 +160,4 @@ test('a release that is whole stays where its readers are, and a damaged one is 
   await place(writer, 'a third');
   expect(await readFile(document, 'utf8')).toBe('{}');
   expect(await readdir(path.dirname(folder))).toEqual([VERSION]);
-});
-
-test('a release goes, and is gone', async () => {
-  const writer = new FolderWriter(root);
-  await place(writer, 'one');
-  const isRemoved = () => writer.removeUnused('mf-auth', VERSION, Infinity);
-  expect(await isRemoved()).toBe(true);
-  expect(await readdir(path.join(root, 'mf-auth'))).toEqual([]);
-  expect(await isRemoved(), 'it is gone').toBe(false);
 });

@@ -1,5 +1,5 @@
 /** Releases, on a small built remote that is laid out as the factory's builds are. */
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 'node:zlib';
@@ -291,8 +291,9 @@ describe('what was damaged in the store', () => {
 });
 
 test('what a killed process left of a release is removed', async () => {
-  const dead = path.join(store, 'mf-sample', '.0123456789abcd.999999999');
-  await mkdir(dead, { recursive: true });
+  const left = path.join(store, 'mf-sample', '.0123456789abcd.1');
+  await mkdir(left, { recursive: true });
+  await utimes(left, 0, 0);
   const { version } = await released();
   expect(await readdir(path.join(store, 'mf-sample'))).toEqual([version]);
 });
