@@ -140,6 +140,20 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/http', 'api/src/features/contact', 'api/src/features/posts/posts.test.ts'],
   },
   {
+    what: 'links that were mailed outlive the secret that made them',
+    file: 'api/src/mail/mailed-token.ts',
+    find: "return secret.sign('mailed-link/1', token);",
+    replace: 'return secret ? hashOfToken(token) : token;',
+    test: ['api/test/another-secret.test.ts'],
+  },
+  {
+    what: 'a cookie that anybody has signed is taken for one of our own',
+    file: 'api/src/features/accounts/signed-anew.ts',
+    find: 'given.length === wanted.length && timingSafeEqual(given, wanted)',
+    replace: 'given.length === wanted.length || timingSafeEqual(given, wanted)',
+    test: ['api/src/features/accounts/signed-anew.test.ts'],
+  },
+  {
     what: 'an address that wrote too much is forgotten',
     file: 'api/src/http/write-counts.ts',
     find: 'const CELLS = 2 ** 21;',
