@@ -7,8 +7,8 @@ export const INVALID_EMAIL = 'invalid Email';
 
 /** Whether mail can be sent to `value`. */
 export function isEmailAddress(value: string): boolean {
-  // isEmail throws for half a surrogate pair.
-  return value.length <= EMAIL_MAX && isLine(value) && isEmail(value);
+  // isEmail throws for half a surrogate pair. Within quotes it allows angle brackets, which end an address in a mail.
+  return value.length <= EMAIL_MAX && isLine(value) && isEmail(value, { blacklisted_chars: '<>' });
 }
 
 export function emailProblem(value: string): string | undefined {

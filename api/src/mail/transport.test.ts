@@ -3,12 +3,14 @@ import { type AddressInfo, createServer } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { OutboxMail } from './outbox.ts';
+import { isEmailAddress } from 'shared/rules/email';
 import { isPermanent, smtpTransport } from './transport.ts';
 
 /** A mail server that takes passwords without TLS, as if somebody in between had left out its offer of TLS. */
 let server: SMTPServer;
 let port: number;
 let passwords: string[];
+let recipients: string[];
 beforeAll(async () => {
   server = new SMTPServer({
     allowInsecureAuth: true,
@@ -18,6 +20,10 @@ beforeAll(async () => {
     onAuth: ({ password }, _session, done) => {
       passwords.push(password ?? '');
       done(null, { user: 'ada' });
+    },
+    onRcptTo: ({ address }, _session, done) => {
+      recipients.push(address);
+      done();
     },
     onData: (stream, _session, done) => void stream.resume().on('end', () => done()),
   });
@@ -29,6 +35,7 @@ beforeAll(async () => {
 afterAll(() => new Promise<void>((resolve) => server.close(() => resolve())));
 beforeEach(() => {
   passwords = [];
+  recipients = [];
 });
 
 const time = new Date().toISOString();
@@ -53,8 +60,8 @@ const mail: OutboxMail = {
   revivedAt: null,
   traceparent: null,
 };
-const sendTo = (host: string, options = '') =>
-  smtpTransport(`smtp://ada:secret@${host}:${port}${options}`, 'site@site.test').send(mail);
+const sendTo = (host: string, options = '', recipient = mail.recipient) =>
+  smtpTransport(`smtp://ada:secret@${host}:${port}${options}`, 'site@site.test').send({ ...mail, recipient });
 /** Leads to this machine, but is not one of the names that say so. */
 const ANOTHER_MACHINE = '0.0.0.0';
 
@@ -123,3 +130,13 @@ async function refusalBy(reply: string, recipient: string): Promise<unknown> {
     stub.close();
   }
 }
+
+test.each([',', ';', ':', '(', '[', '<', '>', '\\'])(
+  'an address with %j in quotes is refused by the forms, or gets its mail itself',
+  async (character) => {
+    const recipient = `"a${character}da"@example.com`;
+    if (!isEmailAddress(recipient)) return;
+    await sendTo('127.0.0.1', '', recipient);
+    expect(recipients).toEqual([recipient]);
+  },
+);
