@@ -136,7 +136,8 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
         [CHALLENGE_COOKIE]: { name: cookieName(publicUrl, CHALLENGE_COOKIE) },
       },
     },
-    onAPIError: { errorURL: `${publicUrl}/login` },
+    // Its router would print what it does not expect, with whatever the database says.
+    onAPIError: { errorURL: `${publicUrl}/login`, throw: true },
     // Our own limits count for all instances together.
     rateLimit: { enabled: false },
     telemetry: { enabled: false },

@@ -5,11 +5,11 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls } from 'shared/contracts/referrals';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../passwords/passwords.ts';
 import { setPassword } from '../repository.ts';
 import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../../test/support/api.ts';
-import { databaseKinds } from '../../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { whileFull } from '../../../../test/support/full-database.ts';
 import {
   confirmedVisitor,
@@ -397,6 +397,25 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     await through({ ref: code }, 'later@example.com');
     expect(await referrals()).toBe(before + 2);
   });
+
+  test.runIf(kind === 'postgres')(
+    'an account that is deleted meanwhile opens nothing, and is not printed',
+    async () => {
+      const sub = 'leaving';
+      forger.forge = { claims: { sub, email: `${sub}@example.com` } };
+      await finish({ code: 'x', state: (await begin()).get('state')! });
+      using printed = vi.spyOn(console, 'error');
+      const deleting = await beginBeside(api.db);
+      await deleting.deleteFrom('users').where('email', '=', `${sub}@example.com`).execute();
+      const other = visit(api);
+      const finishing = finish({ code: 'x', state: (await begin(other)).get('state')! }, other);
+      await lockAwaited(api.db);
+      await deleting.commit().execute();
+      expect((await finishing).search).toBe('?error=failed');
+      expect(await isLoggedIn(other)).toBe(false);
+      expect(printed).not.toHaveBeenCalled();
+    },
+  );
 
   test('a state that was not given to this browser, or was used, opens nothing', async () => {
     const sent = await begin();

@@ -11,6 +11,7 @@ import { REFERRAL_QUERY } from 'shared/contracts/referrals';
 import { innermostMessage } from 'shared/node/innermost-message';
 import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
+import { isRefusedReference } from '../../../database/problem.ts';
 import type { Env } from '../../../env.ts';
 import { deleteRegistrations, lockEmail } from '../registrations/registration-repository.ts';
 import * as users from '../repository.ts';
@@ -157,10 +158,17 @@ export function identityProvider(
       const headers = visitorHeaders(visitor);
       const before = await up.api.getSession({ headers });
       const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
-      const answer = await exposingDatabaseIf(
-        (given) => given !== undefined && failureIn(given) !== null,
-        () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
-      );
+      let answer: Response | undefined;
+      try {
+        answer = await exposingDatabaseIf(
+          (given) => given !== undefined && failureIn(given) !== null,
+          () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
+        );
+      } catch (error) {
+        // The account was deleted meanwhile.
+        if (isRefusedReference(error)) return failed('failed', '/');
+        throw error;
+      }
       if (!answer) return failed('provider-down', '/');
       const cookies = answer.headers.getSetCookie();
       const location = locationOf(answer);
