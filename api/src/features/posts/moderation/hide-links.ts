@@ -1,6 +1,7 @@
 /** Mailed links that hide one post. The token is only in the mail (`mail/mailed-token.ts`). */
 import { HIDE_LINK_DAYS } from 'shared/rules/limits';
 import { DAY_MS } from 'shared/rules/time';
+import { lockingFreeRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 
 /** Also deletes links that have expired. @param link `hash` is that of its token */
@@ -9,7 +10,12 @@ export async function insertHideLink(
   link: { hash: string; postId: number; expiresAt: string },
   now: string,
 ): Promise<void> {
-  await tx.deleteFrom('hideLinks').where('expiresAt', '<', now).execute();
+  const expired = tx.selectFrom('hideLinks').select('hash').where('expiresAt', '<', now);
+  // Those of posts that are being deleted go with them: whoever waited for several might deadlock.
+  await tx
+    .deleteFrom('hideLinks')
+    .where('hash', 'in', expired.$call(lockingFreeRows(tx)))
+    .execute();
   await tx.insertInto('hideLinks').values(link).execute();
 }
 

@@ -8,13 +8,13 @@ import { postCalls } from 'shared/contracts/posts';
 import { REPORTS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
-import { databaseKinds } from '../../../../test/support/database.ts';
+import { beginBeside, databaseKinds } from '../../../../test/support/database.ts';
 import { eventLog } from '../../../../test/support/log.ts';
 import { memberOf, visit } from '../../../../test/support/visitor.ts';
 import { Mailer } from '../../../mail/mailer.ts';
 import { fileTransport } from '../../../mail/transport.ts';
 import { fillingTokens, mailedToken } from '../../../mail/mailed-token.ts';
-import { deletePost, hidePost, showPost } from './moderation.ts';
+import { deletePost, deletePostRows, hidePost, showPost } from './moderation.ts';
 import { mailWhatWaits } from './watching.ts';
 
 const OFFICE = 'office@site.test';
@@ -172,6 +172,18 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     await publish();
     const left = await api.db.selectFrom('hideLinks').select('hash').where('postId', '=', id).execute();
     expect(left, 'it goes when the next one is made').toEqual([]);
+  });
+
+  test.runIf(kind === 'postgres')('a post is published while posts with expired links are deleted', async () => {
+    const old = [await publish(), await publish()];
+    const past = new Date(Date.now() - 1).toISOString();
+    await api.db.updateTable('hideLinks').set({ expiresAt: past }).where('postId', 'in', old).execute();
+    const deleting = await beginBeside(api.db);
+    await deletePostRows(deleting, old[1]!);
+    expect(await isShown(await publish())).toBe(true);
+    await deletePostRows(deleting, old[0]!);
+    await deleting.commit().execute();
+    expect(await isShown(old[0]!)).toBe(false);
   });
 
   test('a report reaches the company, and those that follow wait and come together', async () => {
