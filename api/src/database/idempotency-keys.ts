@@ -1,5 +1,7 @@
 /** Requests that named a key, with the answer they got, so that a repetition gets the same one. */
 import { compiledOnce } from './compiled-once.ts';
+import { kindOf } from './kind.ts';
+import { lockingFreeRows } from './locks.ts';
 import type { Db } from './schema.ts';
 
 interface KeyUse {
@@ -22,9 +24,14 @@ const insertOrLock = compiledOnce((db, use: KeyUse) =>
 const updateAnswer = compiledOnce((db, kept: { key: string; answer: string }) =>
   db.updateTable('idempotencyKeys').set({ answer: kept.answer }).where('key', '=', kept.key),
 );
-const deleteBefore = compiledOnce((db, limit: { time: string }) =>
-  db.deleteFrom('idempotencyKeys').where('createdAt', '<', limit.time),
-);
+const deleteBefore = compiledOnce((db, limit: { time: string }) => {
+  const old = db.selectFrom('idempotencyKeys').select('key').where('createdAt', '<', limit.time);
+  const keys = db.deleteFrom('idempotencyKeys');
+  // SQLite has one writer at a time anyway.
+  if (kindOf(db) === 'sqlite') return keys.where('createdAt', '<', limit.time);
+  // Whoever submits something does not wait for somebody who deletes a person's old keys, which may take long.
+  return keys.where('key', 'in', old.$call(lockingFreeRows(db)));
+});
 
 /**
  * Claims the key within the caller's transaction. While another transaction holds the same key, this waits for
