@@ -137,6 +137,28 @@ test('nothing is made from a file that has changed since its hash was taken', as
   expect(await deltaOf(next!)).toBeUndefined();
 });
 
+test('deltas stay in memory up to a limit, and the least recently asked for goes first', async () => {
+  const [earlier, ...files] = ['earlier', ...'123456789'].map((name) => path.join(folder, `${name}.js`));
+  await writeFile(earlier!, FIRST);
+  // Each delta is nearly as large as its file.
+  for (const file of files) await writeFile(file, Buffer.concat([Buffer.from(FIRST), randomBytes(1_000_000)]));
+  const deltas = new Deltas();
+  let reads = 0;
+  const deltaOf = (file: string) =>
+    deltas.of({ file, dictionary: sha256(FIRST), earlier: () => ((reads += 1), Promise.resolve([earlier!])) });
+  const made = (file: string) => expect.poll(() => deltaOf(file), { timeout: 20_000 }).toBeInstanceOf(Buffer);
+  for (const file of files.slice(0, 8)) await made(file);
+  reads = 0;
+  await deltaOf(files[0]!);
+  expect(reads, 'kept').toBe(0);
+  await made(files[8]!);
+  reads = 0;
+  for (const file of [...files.slice(2), files[0]!]) await deltaOf(file);
+  expect(reads, 'kept').toBe(0);
+  await deltaOf(files[1]!);
+  expect(reads, 'forgotten').toBe(1);
+});
+
 test('three builds before the one that runs are kept whole, by when they ran last', async () => {
   const fileOf = (name: string) => `client-AAAAAAA${name}.js`;
   const home = path.join(folder, 'kept');
