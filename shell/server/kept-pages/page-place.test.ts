@@ -41,6 +41,12 @@ test.each([
   expect(await urlOf(asked)).toBe(url);
 });
 
+test('what visitors get is computed once for each registry and choice', () => {
+  const current = currentOf(registry);
+  expect(currentOf(registry)).toBe(current);
+  expect(currentOf({ ...registry })).not.toBe(current);
+});
+
 test('what its release does not declare to be for everybody has no place', async () => {
   expect(await urlOf('/login')).toBeUndefined();
 });

@@ -42,12 +42,12 @@ const known = new WeakMap<Registry, Known>();
 
 export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
   const entries = chosenReleases(registry, choice);
-  let { served, choices } = known.get(registry) ?? {};
-  if (!served || !choices) {
-    served = [...servedReleases(registry)].map(([name, all]) => `${name} ${versionsOf(all)}`).join();
-    choices = new Map();
-    known.set(registry, { served, choices });
+  let found = known.get(registry);
+  if (!found) {
+    const served = [...servedReleases(registry)].map(([name, all]) => `${name} ${versionsOf(all)}`).join();
+    known.set(registry, (found = { served, choices: new Map() }));
   }
+  const { served, choices } = found;
   const versions = versionsOf([...entries.values()]);
   let current = choices.get(versions);
   if (!current) {
