@@ -1,6 +1,6 @@
 /** What the shell's server reads from a release store on disk. */
 import { once } from 'node:events';
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -22,6 +22,7 @@ const FILES = {
   'remoteEntry.js': 'export {}',
   'server/routes.mjs': 'export const routes = [];',
   'large.js': 'export {};\n'.repeat(100),
+  'picture.svg': '<svg/>',
 };
 
 let folder: string;
@@ -117,10 +118,32 @@ test('what browsers may have of a file is that of the last three releases that v
   expect(await earlier('6')).toEqual(['5/remoteEntry.js', '4/remoteEntry.js', '3/remoteEntry.js']);
   expect(await earlier('5', 'other.js'), 'not there before').toEqual([]);
   expect(await earlier('5', 'server/routes.mjs'), 'nothing that browsers have').toEqual([]);
+  expect(await earlier('5', 'picture.svg'), 'of no use').toEqual([]);
   await rm(path.join(folder, NAME, '4'), { recursive: true });
   expect(await earlier('5'), 'without one that is gone').toEqual(['3/remoteEntry.js', '2/remoteEntry.js']);
   await writeRegistry(withSplit(registry, NAME, { ...preview, traffic: 10 }, CHANGE));
   expect(await earlier('5'), 'some have the next one already').toEqual(['6/remoteEntry.js', '3/remoteEntry.js']);
+});
+
+test('the last hundred documents that were read stay in memory', async () => {
+  const first = await catalog.release(entry);
+  const read = async (version: number) => catalog.release(await put(String(version)));
+  for (let version = 2; version <= 100; version += 1) await read(version);
+  expect(await catalog.release(entry)).toBe(first);
+  await read(101);
+  expect(await catalog.release(entry), 'read again').not.toBe(first);
+});
+
+test('a file is verified once, as long as its date stays', async () => {
+  const file = path.join(folder, NAME, '1/remoteEntry.js');
+  await utimes(file, 1, 1);
+  const served = () => catalog.publicFile(NAME, '1', 'remoteEntry.js');
+  expect(await served()).toBe(file);
+  await writeFile(file, FILES['remoteEntry.js'].replace('export', 'import'));
+  await utimes(file, 1, 1);
+  expect(await served()).toBe(file);
+  await utimes(file, 2, 2);
+  await expect(served()).rejects.toThrow('is not the file that was released');
 });
 
 test.each(['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz'])(
