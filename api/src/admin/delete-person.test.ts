@@ -300,6 +300,19 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await filesWith(mails, email)).toEqual([]);
   });
 
+  test.runIf(kind === 'postgres')('a mail that is sent after its files were looked for goes, too', async () => {
+    const { email } = await live(newMarker(), await referralCode());
+    const holding = await beginBeside(api.db);
+    await holding.selectFrom('users').select('id').where('email', '=', email).forUpdate().execute();
+    const forgetting = admin('delete-person', email, '--yes');
+    await lockAwaited(api.db, 1);
+    await send();
+    expect(await filesWith(mails, email)).not.toEqual([]);
+    await holding.commit().execute();
+    expect(await forgetting).toMatch(/^\d+ mails kept as files$/m);
+    expect(await filesWith(mails, email)).toEqual([]);
+  });
+
   test.runIf(kind === 'postgres')(
     'they delete the account, or unsubscribe, at the same moment: both end well',
     async () => {
