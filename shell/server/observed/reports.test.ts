@@ -7,6 +7,7 @@ const SITE = 'https://site.test';
 test.each([
   ['an origin, never what was asked of it', 'https://foreign.example/a?who=ada', 'https://foreign.example'],
   ["a file of this site's", `${SITE}/remotes/mf-blog/1/assets/page.js?who=ada`, '/remotes/mf-blog/1/assets/page.js'],
+  ['such a file in 200 characters', `${SITE}/assets/${'x'.repeat(200)}.js`, `/assets/${'x'.repeat(192)}`],
   ['a scheme, never what comes after it', 'data:text/html,ada@example.com', 'data:'],
   ['a word', 'inline', 'inline'],
   ['anything else in 40 characters', 'x'.repeat(50), 'x'.repeat(40)],
