@@ -2,7 +2,7 @@
 import Fastify from 'fastify';
 import { createElement } from 'react';
 import type { RouteObject } from 'react-router-dom';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import { withRelease } from 'shared/releases/current';
@@ -11,7 +11,7 @@ import { builtDocuments } from './documents/html.ts';
 import { fellBack, pageRendered } from './measured.ts';
 import { Pages } from './pages.ts';
 import { inProcessRenderer } from './rendering/in-process.ts';
-import { LatePage, type Renderer } from './rendering/renderer.ts';
+import { LatePage, type Readiness, RemoteFault, type Renderer } from './rendering/renderer.ts';
 import type { RemoteSource } from './remote-source.ts';
 
 const NAME = 'mf-sample';
@@ -22,8 +22,20 @@ function released(...releases: RouteObject[]) {
   return releasedWith({}, ...releases);
 }
 
-/** @param slow the version that the machine renders too slowly */
-function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject[]) {
+interface Circumstances {
+  observeSample?: number;
+  /** Version of the release that the machine renders too slowly. */
+  slow?: string;
+  /** Shorter ones than the site's. */
+  deadlines?: { page: number; form: number } | null;
+  /** What is different about the renderer. */
+  renderer?: Partial<Renderer>;
+}
+
+function releasedWith(
+  { observeSample = 0, slow = '', deadlines = { page: 300, form: 3_000 }, renderer: own }: Circumstances,
+  ...releases: RouteObject[]
+) {
   let registry: Registry = { schema: '', microFrontends: {} };
   releases.forEach((_, index) => {
     const version = String(index + 1);
@@ -65,14 +77,14 @@ function releasedWith({ observeSample = 0, slow = '' }, ...releases: RouteObject
     },
   });
   const build = { entry, entryUrl: '', clientDirectory: '', client: '/assets/client.js', preload: [], integrity: {} };
-  const deadlines = { page: 300, form: 3_000 };
   const documents = builtDocuments(build);
   const slowed: Renderer = {
     ...renderer,
     render: (named, job) =>
       named.entry.metadata.version === slow ? Promise.reject(new LatePage(false)) : renderer.render(named, job),
+    ...own,
   };
-  const pages = new Pages({ remotes, documents, deadlines, observeSample }, slowed);
+  const pages = new Pages({ remotes, documents, ...(deadlines && { deadlines }), observeSample }, slowed);
   const lines: object[] = [];
   const stream = { write: (line: string) => void lines.push(JSON.parse(line) as object) };
   const { log } = Fastify({ logger: { level: 'error', stream } });
@@ -240,9 +252,96 @@ test('what worked last answers before what was released before the current', asy
   expect(loads).toEqual(['1', '3', '1']);
 });
 
-test('one that is late because the machine is slow has not failed', async () => {
-  const { html, failed } = await releasedWith({ slow: '2' }, works('old'), works('new')).view('/sample');
-  expect([releaseIn(html), failed]).toEqual(['1', []]);
+test('one that is late because the machine is slow has not failed, and is asked again', async () => {
+  const { view } = releasedWith({ slow: '2' }, works('old'), works('new'));
+  const told = heard();
+  for (let times = 0; times < 2; times += 1) {
+    const { html, failed } = await view('/sample');
+    expect([releaseIn(html), failed]).toEqual(['1', []]);
+  }
+  expect(told.filter((event) => event === '2 late')).toHaveLength(2);
+});
+
+describe('a page has five seconds, and a form fifteen', () => {
+  /** What each release got, in milliseconds: how long visitors wait for it to start, and for the page. */
+  let patience: number[];
+  let given: number[];
+  beforeEach(() => {
+    [patience, given] = [[], []];
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+    onTestFinished(() => void vi.useRealTimers());
+  });
+
+  /** A renderer whose pages never come. @param startMs how long a release takes to start */
+  const endless = (readiness: Readiness, startMs = 0): Partial<Renderer> => ({
+    state: () => ({ readiness, fault: null }),
+    ready: async (_named, patienceMs) => {
+      patience.push(patienceMs);
+      if (startMs > 0) await new Promise((resolve) => setTimeout(resolve, startMs));
+    },
+    render: (_named, { signal }) => {
+      const begun = performance.now();
+      return new Promise((_resolve, reject) => {
+        signal.addEventListener('abort', () => {
+          given.push(Math.round(performance.now() - begun));
+          reject(new LatePage(false));
+        });
+      });
+    },
+  });
+  const view = async (renderer: Partial<Renderer>, count: number, form?: string) => {
+    const releases = Array.from({ length: count }, () => works('late'));
+    const answered = releasedWith({ renderer, deadlines: null }, ...releases).view('/sample', form);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect((await answered).status).toBe(503);
+  };
+
+  test('of which a release that another one can stand in for gets 70 percent', async () => {
+    await view(endless('ready'), 2);
+    expect([patience, given]).toEqual([
+      [1_500, 4_000],
+      [3_500, 1_500],
+    ]);
+  });
+
+  test('and the only one all of it', async () => {
+    await view(endless('ready'), 1, 'a=b');
+    expect([patience, given]).toEqual([[4_000], [15_000]]);
+  });
+
+  test('and at least one second, however long it took to start', async () => {
+    await view(endless('not started', 4_500), 2);
+    expect([patience, given]).toEqual([
+      [2_000, 4_000],
+      [1_000, 1_000],
+    ]);
+  });
+});
+
+test.each<[Readiness, failed: string[]]>([
+  ['starting', []],
+  ['set aside', ['2']],
+])('a release that is %s when it is wanted lets another one answer, a form too', async (readiness, versions) => {
+  const renderer: Partial<Renderer> = {
+    state: ({ entry }) => ({ readiness: entry.metadata.version === '2' ? readiness : 'ready', fault: null }),
+    ready: async ({ entry }) => {
+      if (entry.metadata.version === '2') throw new RemoteFault('It cannot answer.');
+    },
+  };
+  const action = () => null;
+  const { view, lines } = releasedWith({ renderer }, { ...works('old'), action }, { ...works('new'), action });
+  for (const form of [undefined, 'a=b']) {
+    const { html, failed } = await view('/sample', form);
+    expect([releaseIn(html), failed.map(({ version }) => version)]).toEqual(['1', versions]);
+  }
+  expect(lines, 'the renderer has told of it').toEqual([]);
+});
+
+test('what a release answers instead of a page is passed on, and kept by nobody', async () => {
+  const loader = () => new Response(null, { status: 302, headers: { location: '/elsewhere', 'set-cookie': 'a=b' } });
+  const { status, headers, html, release } = await released({ ...works('page'), loader }).view('/sample');
+  expect([status, html, release?.pattern]).toEqual([302, '', '/sample']);
+  expect(headers).toEqual({ location: '/elsewhere', 'set-cookie': ['a=b'], 'cache-control': 'no-store' });
 });
 
 test('without any that works the frame says so, and when to come back', async () => {
