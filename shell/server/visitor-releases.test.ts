@@ -46,6 +46,8 @@ const empty: Registry = { schema: '', microFrontends: {} };
 /** The releases that rendered a page, in order; a page that fails is tried in two ways. */
 let rendered: string[] = [];
 let registry = empty;
+/** Whether the store is away, and nobody knows what it has. */
+let isLost = false;
 /** What the store has by now. */
 let newer: Registry | undefined;
 let app: FastifyInstance | undefined;
@@ -55,7 +57,10 @@ afterEach(async () => {
 });
 
 const remotes: RemoteSource = {
-  registry: async () => registry,
+  registry: async () => {
+    if (isLost) throw new Error('the store is away');
+    return registry;
+  },
   newerRegistry: async () => newer ?? registry,
   release: async ({ metadata: { version } }) =>
     ({
@@ -74,6 +79,7 @@ const remotes: RemoteSource = {
 
 async function start(now: Registry, env: Record<string, string> = {}) {
   registry = now;
+  isLost = false;
   newer = undefined;
   rendered = [];
   const build = { entry, entryUrl: '', clientDirectory: '/', client: '/assets/client.js', preload: [], integrity: {} };
@@ -264,6 +270,19 @@ test.each([
   expect(control).toBe('no-cache');
   const link = await get({}, `${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed() })}`);
   expect([link.status, link.body]).toEqual([404, expect.stringContaining('Ask for a new one.')]);
+});
+
+test('while nobody knows what is released everybody gets the frame, and a preview goes on afterwards', async () => {
+  const get = await start(split(current(empty, 'old'), 'preview', 0));
+  const cookie = `trial=${trialOf({ [NAME]: 'preview' })}`;
+  isLost = true;
+  for (const headers of [undefined, { cookie }]) {
+    const { status, body, cookies, control } = await get(headers);
+    expect([status, cookies, control]).toEqual([503, [], 'no-cache']);
+    expect(body).toContain('This part of the site did not load');
+  }
+  isLost = false;
+  expect((await get({ cookie })).version).toBe('preview');
 });
 
 test('the form of the banner ends it and leads back to the page, unless only the preview has it', async () => {
