@@ -39,9 +39,13 @@ async function startUpstream(): Promise<{ api: FastifyInstance; url: string }> {
 const connectionsOf = ({ server }: FastifyInstance): Promise<number> =>
   new Promise((resolve) => server.getConnections((_error, count) => resolve(count)));
 
-/** Pages that tell which URL they were asked for: real ones would need a build. */
+/** Pages that tell which URL they were asked for: real ones would need a build. One of them takes no forms. */
 const pages = {
-  render: async ({ url }: { url: URL }) => ({ status: 200, headers: {}, html: url.pathname + url.search }),
+  render: async ({ url, form }: { url: URL; form?: string }) => ({
+    status: form !== undefined && url.pathname === '/no-form' ? 405 : 200,
+    headers: {},
+    html: url.pathname + url.search,
+  }),
 } as unknown as Pages;
 
 interface ShellOptions {
@@ -213,6 +217,21 @@ describe("HTTP as the shell's server reads it", () => {
   ])('%s reaches the pages as %s', async (path, read) => {
     const { status, body } = await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`));
     expect({ status, body }).toEqual({ status: 200, body: read });
+  });
+
+  test.each(['/x/../api/echo', '/%2e%2e/assets/a.js', '/.well-known/none', '/healthz/'])(
+    '%s is no page, whichever way it leads where there are none',
+    async (path) => {
+      const { status, body } = await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`));
+      expect([status, problemOf(body).code]).toEqual([404, 'not-found']);
+    },
+  );
+
+  test('a form for a page that takes none is refused in words', async () => {
+    const type = 'content-type: application/x-www-form-urlencoded';
+    const text = requestText('POST /no-form HTTP/1.1', [`origin: ${PUBLIC_URL}`, type, 'content-length: 3'], 'a=b');
+    const { status, headers, body } = await sendRaw(origin, text);
+    expect([status, headers['allow'], problemOf(body).code]).toEqual([405, 'GET, HEAD', 'method-not-allowed']);
   });
 
   test('has the limits of time that both servers have', () => {

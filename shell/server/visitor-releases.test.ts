@@ -208,6 +208,13 @@ test('a CDN may keep pages, but none of a split as long as it runs', async () =>
   expect((await get({ cookie: `release-group=${inside}` })).control).toBe(open);
 });
 
+test('a page of a split that the server does not keep is the browser’s alone, too', async () => {
+  const get = await start(split(current(empty, 'old'), 'next', 10), { KEPT_PAGES_MB: '0' });
+  expect((await get()).control).toBe('private, no-cache');
+  await app!.close();
+  expect((await (await start(current(empty, 'old'), { KEPT_PAGES_MB: '0' }))()).control).toBe('no-cache');
+});
+
 test('what is kept is forgotten with the split, and a page of it never comes to anybody else', async () => {
   const get = await start(split(current(empty, 'now'), 'next', 10));
   const [inside] = bucketsOf('next', 1);

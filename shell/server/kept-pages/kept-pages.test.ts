@@ -1,11 +1,12 @@
 /** Which parts of a request reach a page, when the page is everybody's and when it is one visitor's. */
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callApi } from 'shared/api-client/api';
 import { accountCalls } from 'shared/contracts/account';
 import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { answered } from 'shared/node/http/answered';
 import { chosenReleases } from 'shared/releases/chosen';
 import { InstallationSecret } from 'shared/node/installation-secret';
 import { apiHop } from '../api-calls/api-hop.ts';
@@ -187,6 +188,13 @@ test('a visitor with a session, a form or a password gets a page of their own', 
   expect((await get('/page')).body).not.toMatch(/typed|session=/);
 });
 
+test('a call to the API may take three seconds, one of a form ten', async () => {
+  using deadlines = vi.spyOn(AbortSignal, 'timeout');
+  await get('/login');
+  await shell.inject({ method: 'POST', url: '/login', headers: { origin: PUBLIC_URL } });
+  expect(deadlines.mock.calls.flat()).toEqual([3_000, 10_000]);
+});
+
 test.each([
   ['fails', { status: 503 }],
   ['is not there', { status: 404 }],
@@ -283,6 +291,17 @@ test('every visitor of a kept page is counted, and who has it already', async ()
   expect((await get('/page?q=counted', { 'if-none-match': headers.etag as string })).statusCode).toBe(304);
   await shell.inject({ method: 'HEAD', url: '/page?q=counted' });
   expect(views()).toBe(before + 2);
+});
+
+test('so is who gets a page of their own, and each answer says which release made it', async () => {
+  const views = () => observed.counts['mf-sample/1']?.views ?? 0;
+  const before = views();
+  const told: string[] = [];
+  onTestFinished(answered.listen(({ route }) => told.push(route)));
+  await get('/page', { cookie: 'session=own' });
+  await get('/page');
+  expect(views()).toBe(before + 2);
+  expect(told).toEqual(['/sample', '/sample']);
 });
 
 test('a release that could not make its page is counted with the one that did', async () => {
