@@ -4,6 +4,8 @@ import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applicationCall } from 'shared/contracts/careers';
 import type { Problem } from 'shared/contracts/problem';
+import { StoreError } from 'shared/node/files/store-error';
+import { HOP_IP_HEADER } from 'shared/node/hop';
 import { type ArrivalLimits, arrivalLimits } from 'shared/node/http/arrival';
 import { guardHttp, httpServerOptions } from 'shared/node/http/http-server';
 import { answeredLine } from 'shared/node/test-support/log-line';
@@ -232,6 +234,36 @@ describe("HTTP as the shell's server reads it", () => {
     const text = requestText('POST /no-form HTTP/1.1', [`origin: ${PUBLIC_URL}`, type, 'content-length: 3'], 'a=b');
     const { status, headers, body } = await sendRaw(origin, text);
     expect([status, headers['allow'], problemOf(body).code]).toEqual([405, 'GET, HEAD', 'method-not-allowed']);
+  });
+
+  test('a method that pages do not have is refused with those that they have', async () => {
+    const { status, headers, body } = await sendRaw(origin, requestText('PUT /contact HTTP/1.1'));
+    expect([status, headers['allow'], problemOf(body).code]).toEqual([405, 'GET, HEAD, POST', 'method-not-allowed']);
+  });
+
+  test.each([
+    ['not believed', undefined, '127.0.0.1'],
+    ['believed of a trusted proxy', ['127.0.0.1'], '192.0.2.7'],
+  ])('the IP address in X-Forwarded-For is %s', async (_what, proxies, ip) => {
+    const own = await startShell(url, { ...(proxies && { proxies }) });
+    const text = requestText('GET /api/echo HTTP/1.1', ['x-forwarded-for: 192.0.2.7']);
+    const { body } = await sendRaw(own.origin, text);
+    await own.shell.close();
+    expect(JSON.parse(body)).toMatchObject({ headers: { [HOP_IP_HEADER]: ip } });
+  });
+
+  test.each<[Error, status: number, retryAfter: string | undefined]>([
+    [new StoreError('The store is away.'), 503, '10'],
+    [new Error('It broke.'), 500, undefined],
+  ])('%s is answered with %i', async (error, status, retryAfter) => {
+    const broken = async () => {
+      throw error;
+    };
+    const own = await startShell(url, { prepare: async (app) => void app.get('/broken', broken) });
+    const answer = await sendRaw(own.origin, requestText('GET /broken HTTP/1.1'));
+    await own.shell.close();
+    expect([answer.status, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+    expect(answer.body, 'nothing from the inside').not.toContain(error.message);
   });
 
   test('has the limits of time that both servers have', () => {
