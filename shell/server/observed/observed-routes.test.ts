@@ -7,9 +7,10 @@ import { OBSERVED_PATH, type BrowserReport } from 'shared/contracts/observed';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { Problem } from 'shared/contracts/problem';
 import { withRelease } from 'shared/releases/current';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createHttpApp } from '../http-app.ts';
 import { contentSecurityPolicies } from '../documents/security-headers.ts';
+import { reportRefused } from '../measured.ts';
 import { Observed } from './observed.ts';
 import { observedFile, readAllObserved, readObserved, writeObserved } from './observed-file.ts';
 import { observedRoutes } from './observed-routes.ts';
@@ -22,7 +23,19 @@ const entry: RegistryEntry = {
   deployment: { traffic: 100, default: true },
   extras: { routes: ['/sample', '/post/:id'], release: file, server: file, contract: 1, releasedAt: '' },
 };
-const registry: Registry = withRelease({ schema: '', microFrontends: {} }, 'mf-sample', entry, { at: '', by: 'ada' });
+/** The release before, with a page that is gone. */
+const before: RegistryEntry = {
+  ...entry,
+  metadata: { version: '1', integrity: 'sha384-' },
+  extras: { ...entry.extras, routes: ['/gone'] },
+};
+const CHANGE = { at: '', by: 'ada' };
+const registry: Registry = withRelease(
+  withRelease({ schema: '', microFrontends: {} }, 'mf-sample', before, CHANGE),
+  'mf-sample',
+  entry,
+  CHANGE,
+);
 
 let app: FastifyInstance;
 let observed: Observed;
@@ -71,6 +84,11 @@ test('a failure is in the log with remote, release, composition and page, and co
   expect(counts()).toMatchObject({ views: 1, failures: { render: 1 }, trial: { recent: { views: 1, failed: 1 } } });
 });
 
+test('a type is the same in any letters, with whatever follows it', async () => {
+  expect((await send(report, { 'content-type': 'Application/JSON ; charset=utf-8' })).status).toBe(204);
+  expect(lines).toMatchObject([told]);
+});
+
 test('views that no server saw are counted before what failed in them, and vitals go into the spread', async () => {
   const place = { remote: 'mf-sample', release: '2' };
   const all = { ...report, views: [{ ...place, count: 2 }], vitals: { ...place, lcp: 1_200, cls: 0.02, inp: 90 } };
@@ -87,10 +105,14 @@ test('what nobody released is not counted or logged: what strangers make up fill
   expect([lines, observed.counts]).toEqual([[], {}]);
 });
 
-test('a page that no release claims, and what may be somebody’s, do not get into the log', async () => {
+test('a page gets into the log if its release claims it; what may be somebody’s does not', async () => {
   const message = 'Error: "Ada Obi" at /x?token=secret of ada@example.com 08031234567\r\nlevel: 60';
   await send({ ...report, failures: [{ ...failure, page: '/account/ada@example.com', message }] });
-  expect(lines).toMatchObject([{ page: null, error: 'Error: … at /x… of … … level: 60' }]);
+  await send({ ...report, failures: [{ ...failure, release: '1', page: '/gone' }] });
+  expect(lines).toMatchObject([
+    { page: null, error: 'Error: … at /x… of … … level: 60' },
+    { release: '1', page: '/gone' },
+  ]);
 });
 
 test.each([
@@ -110,10 +132,21 @@ test.each([
 
 test('other sites’ pages, other types, large bodies and floods are refused', async () => {
   expect((await send(report, { origin: 'https://elsewhere.test' })).status).toBe(403);
-  expect((await send(report, { 'content-type': 'text/plain' })).status).toBe(415);
+  const wrongType = await send(report, { 'content-type': 'text/plain' });
+  expect([wrongType.status, ((await wrongType.json()) as Problem).detail]).toEqual([
+    415,
+    'Reports are sent as application/json, application/csp-report, application/reports+json.',
+  ]);
+  const empty = await app.inject({ method: 'POST', url: OBSERVED_PATH, headers: { origin: PUBLIC_URL } });
+  expect(empty.statusCode).toBe(415);
   expect((await send('x'.repeat(5_000))).status).toBe(413);
-  const statuses = await Promise.all(Array.from({ length: 130 }, async () => (await send(report)).status));
-  expect(new Set(statuses)).toEqual(new Set([204, 429]));
+  let refused = 0;
+  onTestFinished(reportRefused.listen(() => (refused += 1)));
+  const answers = await Promise.all(Array.from({ length: 130 }, async () => await send(report)));
+  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([204, 429]));
+  const floods = answers.filter(({ status }) => status === 429);
+  expect(new Set(floods.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['60']));
+  expect(refused).toBe(floods.length);
   expect((await send(report, { 'x-forwarded-for': '203.0.113.7' })).status, 'somebody else').toBe(204);
 });
 
