@@ -220,6 +220,23 @@ describe('what a policy kept out', () => {
     expect(lines).toMatchObject([{ kind: 'policy', remote: 'mf-sample', page: '/sample', error, at: null }]);
   });
 
+  test('is not logged of a release that nobody made, and is nobody’s where no page is', async () => {
+    const sent = async (file: string) => {
+      const csp = {
+        'document-uri': `${PUBLIC_URL}/nowhere`,
+        'blocked-uri': 'inline',
+        'source-file': PUBLIC_URL + file,
+      };
+      const answer = await send({ 'csp-report': csp }, { 'content-type': 'application/csp-report' });
+      expect(answer.status).toBe(204);
+    };
+    for (const file of ['/remotes/mf-sample/9/a.js', '/remotes/constructor/1/a.js']) await sent(file);
+    expect(lines).toEqual([]);
+    await sent('/assets/a.js');
+    expect(lines).toMatchObject([{ kind: 'policy', remote: null, release: null, page: null, at: '/assets/a.js:0:0' }]);
+    expect(observed.counts).toEqual({});
+  });
+
   test('is only logged if browsers are to report', () => {
     const policies = (reports: boolean) => contentSecurityPolicies({ scripts: [], styles: [] }, reports);
     for (const each of policies(true)) expect(each).toMatch(/; report-to observed; report-uri \/_observed$/);
