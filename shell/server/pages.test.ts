@@ -100,7 +100,8 @@ function releasedWith(
     });
   /** Changes the page of a release. */
   const change = (version: number, route: RouteObject) => void (releases[version - 1] = route);
-  return { view, loads, lines, change, lose: (lost: boolean) => void (isLost = lost), registry, reads: () => reads };
+  const lose = (lost: boolean) => void (isLost = lost);
+  return { view, loads, lines, change, lose, registry, reads: () => reads, state: () => pages.state(registry) };
 }
 
 const releaseOf = (version: string): Release => ({
@@ -335,6 +336,20 @@ test.each<[Readiness, failed: string[]]>([
     expect([releaseIn(html), failed.map(({ version }) => version)]).toEqual(['1', versions]);
   }
   expect(lines, 'the renderer has told of it').toEqual([]);
+});
+
+test('what is told of a remote is its current release, and the one that answers in its place', () => {
+  const ready = (...versions: string[]): Partial<Renderer> => ({
+    state: ({ entry: { metadata } }) =>
+      versions.includes(metadata.version)
+        ? { readiness: 'ready', fault: null }
+        : { readiness: 'set aside', fault: 'endless loop' },
+  });
+  const told = (...versions: string[]) =>
+    releasedWith({ renderer: ready(...versions) }, works('old'), works('new')).state()[NAME];
+  expect(told('1', '2')).toEqual({ current: '2', serving: '2', readiness: 'ready', fault: null });
+  expect(told('1')).toEqual({ current: '2', serving: '1', readiness: 'set aside', fault: 'endless loop' });
+  expect(told()).toMatchObject({ current: '2', serving: null });
 });
 
 test('what a release answers instead of a page is passed on, and kept by nobody', async () => {
