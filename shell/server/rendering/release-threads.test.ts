@@ -511,6 +511,14 @@ test('nobody waits longer than told for a release that never finishes loading', 
   expect(state().readiness).toBe('starting');
 });
 
+test('a release that never finishes loading is ended after a while, and set aside', async () => {
+  const run = countsOfThreads();
+  const { ready, state } = sample({ top: 'await new Promise(() => {});' }, { loadMs: 500 });
+  await expect(ready()).rejects.toThrow('mf-sample/1 did not load within 500 ms.');
+  expect(state()).toEqual({ readiness: 'set aside', fault: 'does not load in time' });
+  expect([run, site.reasons()]).toEqual([[1, 0], ['does not load in time']]);
+});
+
 test('one page without parameters is rendered before the first visitor comes', async () => {
   site = siteOf();
   const told = "rendered.push(new URL(request.url).search); return rendered.join(' ')";
