@@ -237,6 +237,13 @@ describe('prune', () => {
     expect(settling).toHaveBeenCalledBefore(removing);
   });
 
+  test('removes no file while the registry may not be on the disk', async () => {
+    for (const page of ['1', '2', '3']) await released(page);
+    using _settling = vi.spyOn(writerOf(store), 'settleRegistry').mockRejectedValueOnce(new Error('EIO'));
+    await expect(prune(store, { keep: 1, usedSince: NOW() + 60_000 })).rejects.toThrow('EIO');
+    expect(await onDisk()).toHaveLength(3);
+  });
+
   test('removes nothing that was used within the given time', async () => {
     for (let count = 1; count <= 4; count += 1) await released(String(count));
     expect(await prune(store, { keep: 1, usedSince: NOW() - 60_000 })).toEqual([]);
