@@ -267,7 +267,7 @@ describe('the process that decodes', () => {
     images = imageProcess({ full, memoryMax: MB });
     // On a busy machine the first image may be done before its memory is checked.
     await expect.poll(() => images.write(path)).toEqual({ refused: 'exhausting' });
-    expect(await worker()).toBe(0);
+    await expect.poll(worker).toBe(0);
   });
 
   test('is replaced when it has died, and an image that came too late for it is stored by the next one', async () => {
