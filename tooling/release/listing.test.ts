@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { createRelease } from './create-release.ts';
-import { damages, listReleases } from './listing.ts';
+import { damages, type ListedRelease, listReleases, releaseTable } from './listing.ts';
 import { publish } from './publish.ts';
 import { writeBuild } from './test-support/sample-build.ts';
 
@@ -52,4 +52,36 @@ test('however many releases there are, a store is asked for the files of a few a
   );
   expect(sizes.count.most).toBeGreaterThan(0);
   expect(sizes.count.most, 'of four releases').toBeLessThanOrEqual(4 * files);
+  expect(await listReleases(registry, store, 'mf-sample')).toEqual(listed);
+  expect(await listReleases(registry, store, 'mf-other')).toEqual([]);
+});
+
+test('people read releases in columns, with what is known of each', () => {
+  const kept: ListedRelease = {
+    remote: 'mf-blog',
+    version: '0123456789abcd',
+    state: 'kept',
+    traffic: 0,
+    releasedAt: '2026-01-02T03:04:05.678Z',
+    by: undefined,
+    commit: undefined,
+    bytes: undefined,
+    observed: undefined,
+  };
+  const observed = { views: 1_000, errors: 2, lcp: 1_234.5, inp: undefined, cls: 0.01234 };
+  const current: ListedRelease = {
+    ...kept,
+    state: 'current',
+    traffic: 97.5,
+    by: 'ada',
+    commit: 'abc+',
+    bytes: 20_000,
+    observed,
+  };
+  expect(releaseTable([current, kept]).split('\n')).toEqual([
+    'remote   version         state    traffic  released          by   commit  size           views  errors  LCP      INP  CLS',
+    'mf-blog  0123456789abcd  current  97.5 %   2026-01-02 03:04  ada  abc+    20 kB          1000   2       1235 ms       0.012',
+    'mf-blog  0123456789abcd  kept     0 %      2026-01-02 03:04               files missing',
+  ]);
+  expect(releaseTable([])).toBe('Nothing is released.');
 });
