@@ -17,7 +17,7 @@ import * as posts from './repository.ts';
 import { once } from '../../database/idempotency.ts';
 import { placeImages } from './images/image-places.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
-import { isNestedTooDeeply } from './html/sanitise.ts';
+import { costlyBecause, ELEMENTS_MAX } from './html/sanitise.ts';
 import { tellOfNewPost, type Watching } from './moderation/watching.ts';
 import { searchWords } from './search/search-words.ts';
 import { storableHtml } from './html/storable-html.ts';
@@ -66,9 +66,12 @@ export async function publishPlainText(to: PublishDependencies, post: NewPost, b
 
 /** Rich text as it is stored, except for its images. @throws ProblemError for what the rules refuse */
 export function acceptRichText(post: NewPost): AcceptedPost {
-  if (isNestedTooDeeply(post.content)) {
+  const costly = costlyBecause(post.content);
+  if (costly) {
+    const limit = ELEMENTS_MAX.toLocaleString('en-GB');
+    const what = costly === 'depth' ? 'is nested too deeply' : `has more than ${limit} pieces of formatting`;
     throw fieldsRefused([
-      { field: 'content', message: 'The content is nested too deeply. Remove its formatting, then publish again.' },
+      { field: 'content', message: `The content ${what}. Remove its formatting, then publish again.` },
     ]);
   }
   return accept(post, { contentRequired: false, toHtml: storableHtml });

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { CONTENT_MAX, EXCERPT_MAX } from 'shared/rules/limits';
 import { firstWords, textOf } from 'shared/rules/posts/post-text';
 import { describe, expect, test } from 'vitest';
-import { isNestedTooDeeply, sanitise } from './sanitise.ts';
+import { costlyBecause, ELEMENTS_MAX, sanitise } from './sanitise.ts';
 import { storableHtml } from './storable-html.ts';
 
 describe('sanitising rich text', () => {
@@ -50,11 +50,11 @@ describe('sanitising rich text', () => {
     '<noscript>',
     '<svg><xmp>',
   ])('%j without end is refused before it costs time', (html) => {
-    expect(isNestedTooDeeply(html.repeat(200_000 / html.length))).toBe(true);
+    expect(costlyBecause(html.repeat(200_000 / html.length))).toBe('depth');
   });
 
   test('ends without a beginning take no depth away', () => {
-    expect(isNestedTooDeeply('</b>'.repeat(28_000) + '<b>'.repeat(28_900))).toBe(true);
+    expect(costlyBecause('</b>'.repeat(28_000) + '<b>'.repeat(28_900))).toBe('depth');
   });
 
   test.each([
@@ -67,16 +67,24 @@ describe('sanitising rich text', () => {
     '<',
     '<a href="x">x</a>',
     '<tr><td>x',
-  ])('200 KB of %j are accepted', (html) => {
+  ])('200 KB of %j are not too deep', (html) => {
     const content = html.repeat(200_000 / html.length);
-    expect(isNestedTooDeeply(content)).toBe(false);
+    expect(costlyBecause(content)).not.toBe('depth');
     expect(sanitise(sanitise(content))).toBe(sanitise(content));
+  });
+
+  test('as many elements as a post may have, and no more', () => {
+    for (const html of ['<br>', '<b>x</b>', '<a>', '<img>', '<p>']) {
+      expect(costlyBecause(html.repeat(ELEMENTS_MAX))).toBeUndefined();
+      expect(costlyBecause(html.repeat(ELEMENTS_MAX + 1))).toBe('number');
+    }
+    expect(costlyBecause('x < y & '.repeat(25_000))).toBeUndefined();
   });
 });
 
 describe('whatever is sent', () => {
   const publish = (html: string) => {
-    if (isNestedTooDeeply(html)) return;
+    if (costlyBecause(html)) return;
     const content = storableHtml(html);
     firstWords(content, EXCERPT_MAX);
     textOf(content);
@@ -88,8 +96,13 @@ describe('whatever is sent', () => {
     const { user, system } = process.cpuUsage(before);
     return (user + system) / 1000;
   };
-  const filled = (piece: string, beginning = '') =>
-    beginning + piece.repeat((CONTENT_MAX - beginning.length) / piece.length);
+  /** As long as content may be, or with as many elements. */
+  const filled = (piece: string, beginning = '') => {
+    const elementsLeft = ELEMENTS_MAX - elementsIn(beginning);
+    const times = Math.min((CONTENT_MAX - beginning.length) / piece.length, elementsLeft / elementsIn(piece));
+    return beginning + piece.repeat(times);
+  };
+  const elementsIn = (html: string) => html.match(/<[a-z]/gi)?.length ?? 0;
 
   test.each<[piece: string, before?: string, times?: number]>([
     ['<p-a>'],
@@ -127,7 +140,7 @@ describe('whatever is sent', () => {
     ['<?'],
     ['&#'],
     ['<'],
-  ])('200 KB of %j, behind %j, cost no more than a moment', (piece, before = '', times = 1) => {
+  ])('as much as there may be of %j, behind %j, costs no more than a moment', (piece, before = '', times = 1) => {
     expect(cost(filled(piece, before.repeat(times)))).toBeLessThan(2_000);
   });
 

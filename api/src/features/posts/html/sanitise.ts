@@ -15,6 +15,8 @@ import {
 
 /** How many tags accepted content may have open at once: parsing time grows with the square of the depth. */
 const OPEN_TAGS_MAX = 1_000;
+/** How many elements it may have: each costs as much as hundreds of characters of text. */
+export const ELEMENTS_MAX = 20_000;
 
 /** The library's types lack the names of attributes that stay although they are empty. */
 const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
@@ -56,23 +58,24 @@ export function sanitise(html: string): string {
   return reduced === html ? html : sanitizeHtml(reduced, options);
 }
 
-/** Whether tags of `html` are nested so deeply that parsing would take long. Asks the parser itself. */
-export function isNestedTooDeeply(html: string): boolean {
+/** Why sanitising `html` would take long, if it would: tags are nested deeply, or are many. Asks the parser itself. */
+export function costlyBecause(html: string): 'depth' | 'number' | undefined {
   let open = 0;
-  let isTooDeep = false;
+  let all = 0;
+  let reason: 'depth' | 'number' | undefined;
   const parser = new Parser({
     onopentagname: () => {
       open += 1;
-      if (open <= OPEN_TAGS_MAX) return;
-      isTooDeep = true;
-      parser.pause();
+      all += 1;
+      reason = open > OPEN_TAGS_MAX ? 'depth' : all > ELEMENTS_MAX ? 'number' : undefined;
+      if (reason) parser.pause();
     },
     onclosetag: () => {
       open -= 1;
     },
   });
   parser.write(html);
-  return isTooDeep;
+  return reason;
 }
 
 function dimension(name: 'width' | 'height', value: string | undefined): Record<string, string> {
