@@ -41,6 +41,14 @@ function siteOf({ threads = 4, memoryMb = 128, loadMs = 30_000 } = {}) {
   const reads: string[] = [];
   let registry: Registry = { schema: '', microFrontends: {} };
   const file = { url: '', integrity: 'sha384-' as Integrity };
+  const settings = {
+    threads,
+    memoryMb,
+    loadMs,
+    nodeEnv: 'production',
+    entry: pathToFileURL(entry).href,
+    shellData,
+  };
   const renderer: Renderer = new ReleaseThreads(
     {
       registry: async () => registry,
@@ -49,18 +57,12 @@ function siteOf({ threads = 4, memoryMb = 128, loadMs = 30_000 } = {}) {
         return sources.get(url)!;
       },
     },
-    {
-      threads,
-      memoryMb,
-      loadMs,
-      nodeEnv: 'production',
-      entry: pathToFileURL(entry).href,
-      shellData,
-    },
+    settings,
     log,
   );
   return {
     renderer,
+    settings,
     lines,
     said,
     readsOf: (name: string, version: string) => reads.filter((url) => url.includes(`/${name}/${version}/`)).length,
@@ -623,24 +625,33 @@ test('a thread that many timers were left in is replaced, without a visitor noti
   expect(site.reasons()).toEqual(['leaves timers behind']);
 });
 
+/** The threads that start from now on have these lines at the top of their bundle, one after the other. */
+function startNextWith(loader: string, tops: string[]): void {
+  const { Worker } = workerThreads;
+  const starting = vi.spyOn(workerThreads, 'Worker').mockImplementation(function start(program, options) {
+    const source = bundle({ loader, top: tops.shift()! });
+    return new Worker(program, { ...options, workerData: { ...(options!.workerData as object), source } });
+  });
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    starting.mockRestore();
+    syncBuiltinESMExports();
+  });
+}
+
+const leavingTimers =
+  "if (request.url.includes('timers')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000);";
+
 test('a thread whose replacement never finishes loading goes on, and its place is free again', async () => {
-  site = siteOf({ threads: 2, loadMs: 1_500 });
-  const hangsFrom = Date.now() + 1_500;
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      top: `if (Date.now() > ${hangsFrom}) await new Promise(() => {});`,
-      loader:
-        "if (request.url.includes('fault')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000); return 'data'",
-    }),
-  );
+  const loader = `${leavingTimers} return 'data';`;
+  const { visit } = sample({ loader }, { threads: 2 });
   await visit();
-  await delay(hangsFrom - Date.now() + 1);
+  site.settings.loadMs = 500;
+  startNextWith(loader, ['await new Promise(() => {});']);
   const run = countsOfThreads();
-  await visit({ path: '/page?fault' });
+  await visit({ path: '/page?timers' });
   await vi.waitFor(() => expect(site.reasons()).toEqual(['leaves timers behind', 'does not load in time']), {
-    timeout: 10_000,
+    timeout: LONG_MS,
   });
   expect(heading(await visit())).toBe('data');
   expect(run).toEqual([2, 1]);
@@ -648,39 +659,28 @@ test('a thread whose replacement never finishes loading goes on, and its place i
 
 test('a replacement that fails while another thread of the release starts leaves that one alone', async () => {
   const loader = `
-    if (request.url.includes('timers')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000);
+    ${leavingTimers}
     if (request.url.includes('rejection')) void Promise.reject(1);
     return 'data';`;
   const { visit, state } = sample({ loader });
   await visit();
   const run = countsOfThreads();
-  const tops = [
-    "await new Promise((resolve) => setTimeout(resolve, 500)); throw new Error('on purpose');",
-    'await new Promise((resolve) => setTimeout(resolve, 2_000));',
+  startNextWith(loader, [
+    "await new Promise((resolve) => setTimeout(resolve, 2_000)); throw new Error('on purpose');",
+    'await new Promise((resolve) => setTimeout(resolve, 5_000));',
     '',
-  ];
-  const { Worker } = workerThreads;
-  const starting = vi.spyOn(workerThreads, 'Worker').mockImplementation(function start(program, options) {
-    const source = bundle({ loader, top: tops.shift()! });
-    return new Worker(program, { ...options, workerData: { ...(options!.workerData as object), source } });
-  });
-  syncBuiltinESMExports();
+  ]);
   const real = performance.now.bind(performance);
   const clock = vi.spyOn(performance, 'now');
-  try {
-    await visit({ path: '/page?timers' });
-    await vi.waitFor(() => expect(run).toEqual([2]), { timeout: 5_000 });
-    await visit({ path: '/page?rejection' }).catch(() => {});
-    await vi.waitFor(() => expect(site.reasons()).toContain('does not load'), { timeout: 5_000 });
-    clock.mockImplementation(() => real() + 20_000);
-    await visit().catch(() => {});
-    await vi.waitFor(() => expect(state().readiness).toBe('ready'), { timeout: 5_000 });
-    expect(run).toEqual([2, 1, 2, 1]);
-  } finally {
-    starting.mockRestore();
-    clock.mockRestore();
-    syncBuiltinESMExports();
-  }
+  onTestFinished(() => clock.mockRestore());
+  await visit({ path: '/page?timers' });
+  await vi.waitFor(() => expect(run).toEqual([2]), { timeout: LONG_MS });
+  await visit({ path: '/page?rejection' }).catch(() => {});
+  await vi.waitFor(() => expect(site.reasons()).toContain('does not load'), { timeout: LONG_MS });
+  clock.mockImplementation(() => real() + 20_000);
+  await visit().catch(() => {});
+  await vi.waitFor(() => expect(state().readiness).toBe('ready'), { timeout: LONG_MS });
+  expect(run).toEqual([2, 1, 2, 1]);
 });
 
 test('a worn thread goes on when no other can be started, and the log says so', async () => {
