@@ -223,7 +223,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     reader.exec('begin; select count(*) from users');
     reader.prepare('select count(*) as n from users').get();
     const beside = openDatabase(api.place);
-    const cleared = clearTraces(beside, 2_000);
+    const cleared = clearTraces(beside, 15_000);
     const written = api.fetch(contactCall, json(goodMessage));
     expect(await Promise.race([cleared, written.then(({ status }) => status)])).toBe(201);
     reader.close();
