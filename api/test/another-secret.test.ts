@@ -1,6 +1,6 @@
 /** What a new `SESSION_SECRET` ends, as after the former one has leaked, and what goes on while both are good. */
 import { randomUUID } from 'node:crypto';
-import { accountCalls } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, ACCOUNT_QUERY, accountCalls } from 'shared/contracts/account';
 import { moderationCalls } from 'shared/contracts/moderation';
 import { newsletterCalls } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
@@ -103,9 +103,13 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
     expect((await now.get(accountCalls.account)).status).toBe(200);
     const registering = visit(before);
     await registering.post(accountCalls.register, registrationOf(newcomer));
-    const confirming = goOn(registering, between);
-    await confirming.get(await mailedLink(before, newcomer));
-    expect((await confirming.post(accountCalls.confirm)).status).toBe(200);
+    const page = new URL(
+      (await registering.get(await mailedLink(before, newcomer))).headers.get('location')!,
+      PUBLIC_URL,
+    );
+    const shown = { [ACCOUNT_HEADER]: page.searchParams.get(ACCOUNT_QUERY)! };
+    expect((await goOn(registering, after).post(accountCalls.confirm, {}, shown)).status).toBe(410);
+    expect((await goOn(registering, between).post(accountCalls.confirm, {}, shown)).status).toBe(200);
     await owner.post(accountCalls.forgotPassword, { email: member });
     await now.get(await mailedLink(before, member));
     expect((await now.post(accountCalls.newPassword, { password: 'four green looms' })).status).toBe(200);

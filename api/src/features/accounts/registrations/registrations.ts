@@ -127,7 +127,7 @@ export async function openLink(
   const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) return undefined;
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
-  return { account: waitingAccount(secret, email), isSameBrowser: own !== undefined };
+  return { account: waitingAccounts(secret, email)[0], isSameBrowser: own !== undefined };
 }
 
 /**
@@ -189,9 +189,10 @@ async function requireGoodRegistration(values: Registration): Promise<{ name: st
   return { name, email };
 }
 
-/** Stands for an address that has no account yet. */
-function waitingAccount(secret: InstallationSecret, email: string): string {
-  return secret.sign('waiting-account/1', email).slice(0, 16);
+/** What stands for an address that has no account yet, and what else a page may have that was opened before. */
+function waitingAccounts(secret: InstallationSecret, email: string): [string, ...string[]] {
+  const [first, ...others] = secret.signatures('waiting-account/1', email).map((signature) => signature.slice(0, 16));
+  return [first!, ...others];
 }
 
 /** @throws ProblemError `link-expired`; `other-account` if the page is for another address */
@@ -202,7 +203,8 @@ async function requireLinkEmail(
   const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) throw expiredLink();
   const shown = visitor.headers[ACCOUNT_HEADER];
-  if (shown && shown !== waitingAccount(secret, email)) throw otherLink('Your address has not been confirmed');
+  if (shown && !waitingAccounts(secret, email).some((each) => each === shown))
+    throw otherLink('Your address has not been confirmed');
   return email;
 }
 
