@@ -27,7 +27,10 @@ export async function documentsOf(site: Site, pages: readonly string[]): Promise
   const documents = new Map<string, string>();
   for (const page of await pagesOf(site, pages)) {
     const response = await fetch(site.url + page, { redirect: 'manual' });
-    const html = (await response.text()).replaceAll(site.url, ORIGIN);
+    // Links that share a post have it encoded.
+    const html = (await response.text())
+      .replaceAll(site.url, ORIGIN)
+      .replaceAll(encodeURIComponent(site.url), encodeURIComponent(ORIGIN));
     if (response.status < 300) documents.set(page, html);
   }
   return documents;
