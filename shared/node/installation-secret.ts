@@ -1,5 +1,6 @@
 /** What is derived from the installation's secret: signatures of cookies, links, tokens and the shell's calls. */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
+import { isSameSignature } from './same-signature.ts';
 import { sessionSecret } from './secret.ts';
 
 /**
@@ -44,7 +45,7 @@ export class InstallationSecret {
 
   /** Whether a signature is good. Takes the same time for every wrong one. */
   isSigned(given: string, purpose: Purpose, text?: string): boolean {
-    return this.signatures(purpose, text).filter((good) => isEqual(given, good)).length > 0;
+    return this.signatures(purpose, text).filter((good) => isSameSignature(given, good)).length > 0;
   }
 }
 
@@ -62,8 +63,3 @@ export function installationSecret(env: SecretEnv): InstallationSecret {
 
 const signature = (secret: string, text: string): string =>
   createHmac('sha256', secret).update(text).digest('base64url');
-
-function isEqual(given: string, wanted: string): boolean {
-  const [one, other] = [Buffer.from(given), Buffer.from(wanted)];
-  return one.length === other.length && timingSafeEqual(one, other);
-}

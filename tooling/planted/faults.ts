@@ -148,9 +148,9 @@ export const plantedFaults: PlantedFault[] = [
   },
   {
     what: 'a cookie that anybody has signed is taken for one of our own',
-    file: 'api/src/features/accounts/signed-anew.ts',
-    find: 'given.length === wanted.length && timingSafeEqual(given, wanted)',
-    replace: 'given.length === wanted.length || timingSafeEqual(given, wanted)',
+    file: 'shared/node/same-signature.ts',
+    find: 'one.length === other.length && timingSafeEqual(one, other)',
+    replace: 'one.length === other.length || timingSafeEqual(one, other)',
     test: ['api/src/features/accounts/signed-anew.test.ts'],
   },
   {

@@ -2,9 +2,10 @@
  * While the installation's secret is being replaced, Better Auth gets its cookies as if it had signed all of them with
  * the secret that signs now: it knows only one.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import type { InstallationSecret } from 'shared/node/installation-secret';
+import { isSameSignature } from 'shared/node/same-signature';
 import { type CookieName, cookieName } from './cookies.ts';
 
 /** Those that Better Auth signs. */
@@ -28,15 +29,12 @@ export function signCookiesAnew(app: FastifyInstance, publicUrl: string, secret:
 /** As it is, unless one of the accepted keys has signed it. */
 function signedAnew(cookie: string, key: string, accepted: string[]): string {
   const [, value = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(decoded(cookie)) ?? [];
-  const given = Buffer.from(signature, 'base64');
-  const isAccepted = accepted.some((each) => {
-    const wanted = mac(each, value);
-    return given.length === wanted.length && timingSafeEqual(given, wanted);
-  });
-  return isAccepted ? encodeURIComponent(`${value}.${mac(key, value).toString('base64')}`) : cookie;
+  const isAccepted = accepted.some((each) => isSameSignature(signature, mac(each, value)));
+  return isAccepted ? encodeURIComponent(`${value}.${mac(key, value)}`) : cookie;
 }
 
-const mac = (key: string, value: string): Buffer => createHmac('sha256', key).update(value).digest();
+/** As Better Auth writes it. */
+const mac = (key: string, value: string): string => createHmac('sha256', key).update(value).digest('base64');
 
 function decoded(cookie: string): string {
   try {
