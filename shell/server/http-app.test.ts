@@ -71,21 +71,15 @@ async function startShell(
   );
   await prepare?.(shell);
   shell.get('/healthz', () => ({ status: 'alive' }));
-  const hop = apiHop(url, new InstallationSecret('a secret'));
+  const secret = new InstallationSecret('a secret');
+  const hop = apiHop(url, secret);
   await shell.register(apiProxy, { hop });
   await shell.register(wellKnownRoutes, { publicUrl: PUBLIC_URL });
   const remotes = {
     registry: async () => ({ schema: '', microFrontends: {} }),
   } as Partial<RemoteSource> as RemoteSource;
   const keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 0 });
-  await shell.register(pageRoutes, {
-    pages,
-    keptPages,
-    remotes,
-    hop,
-    secret: new InstallationSecret('a secret'),
-    publicUrl: PUBLIC_URL,
-  });
+  await shell.register(pageRoutes, { pages, keptPages, remotes, hop, secret, publicUrl: PUBLIC_URL });
   return { shell, origin: await shell.listen({ host: '127.0.0.1', port: 0 }) };
 }
 

@@ -93,20 +93,13 @@ beforeAll(async () => {
   api.get(accountCalls.session, ({ headers }) => ({ status: 'signed-in', name: `the one with ${headers.cookie}` }));
   const url = await api.listen({ host: '127.0.0.1', port: 0 });
   shell = createHttpApp({ PUBLIC_URL, LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
-  const hop = apiHop(url, new InstallationSecret('a secret'));
+  const secret = new InstallationSecret('a secret');
+  const hop = apiHop(url, secret);
   keptPages = new KeptPages({ pages, remotes, hop, publicUrl: PUBLIC_URL, maxBytes: 1_000_000 });
   keptPages.followWrites(shell);
   await shell.register(compress, { encodings: ['br', 'gzip'], globalDecompression: false });
   await shell.register(observedRoutes, { observed, remotes, publicUrl: PUBLIC_URL });
-  const services = {
-    pages,
-    keptPages,
-    remotes,
-    hop,
-    secret: new InstallationSecret('a secret'),
-    publicUrl: PUBLIC_URL,
-    observed,
-  };
+  const services = { pages, keptPages, remotes, hop, secret, publicUrl: PUBLIC_URL, observed };
   await shell.register(pageRoutes, services);
   origin = await shell.listen({ host: '127.0.0.1', port: 0 });
 });
