@@ -1,5 +1,4 @@
 /** All that is kept about a person, by email address: one JSON document with files beside it. */
-import { readFile } from 'node:fs/promises';
 import { basename, join } from 'node:path';
 import PostalMime from 'postal-mime';
 import type { InstallationSecret } from 'shared/node/installation-secret';
@@ -8,7 +7,7 @@ import { readAttachment } from '../files/attachment.ts';
 import { listImagesOf } from '../features/posts/images/image-repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import type { LostFiles } from '../files/lost-files.ts';
-import { findMailFiles } from '../mail/files.ts';
+import { readMailFiles } from '../mail/files.ts';
 import { inSnapshot } from './snapshot.ts';
 import { asColumns } from './lists.ts';
 import { findTheirRows, isTheirMail, personalColumns, type TheirRows } from './personal-data.ts';
@@ -57,8 +56,8 @@ export async function exportPerson(
 ): Promise<Record<string, number>> {
   const theirs = await inSnapshot(db, (snapshot) => findTheirRows(snapshot, secret, email));
   const { kept, notGiven } = presented(theirs);
-  const paths = await findMailFiles(mails, isTheirMail(email, theirs));
-  const mailFiles = await Promise.all(paths.map(readMail));
+  const contents = await readMailFiles(mails, isTheirMail(email, theirs));
+  const mailFiles = await Promise.all(Array.from(contents, ([path, content]) => asRow(basename(path), content)));
   const exportedAt = new Date().toISOString();
   const document: PersonDocument = { email, exportedAt, kept, mailFiles, notGiven };
   await makeNewPrivateFolder(folder);
@@ -95,12 +94,12 @@ const columnName = (name: string): string => Object.keys(asColumns([{ [name]: nu
 
 const withoutTokens = (text: string): string => text.replaceAll(/(\btoken=)[\w%.~-]+/g, `$1${LEFT_OUT}`);
 
-async function readMail(path: string): Promise<Row> {
-  const { date, from, to, replyTo, subject, text, attachments } = await PostalMime.parse(await readFile(path));
+async function asRow(file: string, content: Buffer): Promise<Row> {
+  const { date, from, to, replyTo, subject, text, attachments } = await PostalMime.parse(content);
   const emails = (list: { address?: string | undefined }[] = []) =>
     list.flatMap(({ address }) => address ?? []).join(', ');
   return {
-    file: basename(path),
+    file,
     date: date ?? null,
     from: emails(from ? [from] : []),
     to: emails(to),

@@ -1,6 +1,5 @@
 /** Requests that named a key, with the answer they got, so that a repetition gets the same one. */
 import { compiledOnce } from './compiled-once.ts';
-import { kindOf } from './kind.ts';
 import { lockingFreeRows } from './locks.ts';
 import type { Db } from './schema.ts';
 
@@ -26,11 +25,8 @@ const updateAnswer = compiledOnce((db, kept: { key: string; answer: string }) =>
 );
 const deleteBefore = compiledOnce((db, limit: { time: string }) => {
   const old = db.selectFrom('idempotencyKeys').select('key').where('createdAt', '<', limit.time);
-  const keys = db.deleteFrom('idempotencyKeys');
-  // SQLite has one writer at a time anyway.
-  if (kindOf(db) === 'sqlite') return keys.where('createdAt', '<', limit.time);
   // Whoever submits something does not wait for somebody who deletes a person's old keys, which may take long.
-  return keys.where('key', 'in', old.$call(lockingFreeRows(db)));
+  return db.deleteFrom('idempotencyKeys').where('key', 'in', old.$call(lockingFreeRows(db)));
 });
 
 /**

@@ -1,5 +1,5 @@
-/** Mails as files: their names, and how they are removed. */
-import { open, rm, stat } from 'node:fs/promises';
+/** Mails as files: their names, and how they are read and removed. */
+import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { namesIn } from 'shared/node/files/names-in';
@@ -34,13 +34,42 @@ export async function removeMailFiles(
   folder: string,
   isGone: (file: MailFile) => boolean | Promise<boolean>,
 ): Promise<number> {
-  const paths = await findMailFiles(folder, isGone);
-  for (const path of paths) await rm(path, { force: true });
-  return paths.length;
+  return (await withEach(folder, isGone, (path) => rm(path))).size;
 }
 
-/** Paths of the files for which `isWanted` is true, including drafts that a killed process left. */
-export async function findMailFiles(
+/** @returns contents by path of the files for which `isWanted` is true, including drafts */
+export async function readMailFiles(
+  folder: string,
+  isWanted: (file: MailFile) => boolean | Promise<boolean>,
+): Promise<Map<string, Buffer>> {
+  return withEach(folder, isWanted, (path) => readFile(path));
+}
+
+/** Looks again if a file is gone when its turn comes: a draft may have become the mail, under another name. */
+async function withEach<Result>(
+  folder: string,
+  isWanted: (file: MailFile) => boolean | Promise<boolean>,
+  act: (path: string) => Promise<Result>,
+): Promise<Map<string, Result>> {
+  const done = new Map<string, Result>();
+  let isAnyGone: boolean;
+  do {
+    isAnyGone = false;
+    for (const path of await findMailFiles(folder, isWanted)) {
+      if (done.has(path)) continue;
+      try {
+        done.set(path, await act(path));
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+        isAnyGone = true;
+      }
+    }
+  } while (isAnyGone);
+  return done;
+}
+
+/** Paths of the files for which `isWanted` is true. */
+async function findMailFiles(
   folder: string,
   isWanted: (file: MailFile) => boolean | Promise<boolean>,
 ): Promise<string[]> {
