@@ -115,10 +115,11 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
         throw new AdminError(
           `“${issue.subject}” would be sent to ${counted(count, 'subscriber')}, ${rate} a minute: ${duration(count / rate)}. Add --yes if that is what you want.`,
         );
-      const isComplete = await sendIssue(deps, issue, {
+      const sending = sendIssue(deps, issue, {
         perMinute: rate,
         onBatch: (done) => say(`${done} of ${count} are in the outbox.`),
       });
+      const isComplete = await inWords(sending);
       if (!isComplete) return say(`It was stopped meanwhile. To continue: newsletter send ${id}`);
       say(`The running API sends them, ${rate} a minute: newsletter list shows the progress.`);
     });
@@ -160,7 +161,7 @@ async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
 /** Escapes the words so that Markdown takes them literally. */
 const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** Mistakes that the author of an issue can fix are explained. */
+/** What its author should know is said without a stack. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     throw error instanceof IssueError ? new AdminError(error.message) : error;

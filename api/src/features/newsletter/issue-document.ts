@@ -16,7 +16,7 @@ export interface IssueDocument {
   text: string;
 }
 
-/** The Markdown holds something that a mail cannot show. The message says what, and what a mail can show. */
+/** An issue cannot be stored or sent. The message says why, and what can be, in words for its author. */
 export class IssueError extends Error {}
 
 /**

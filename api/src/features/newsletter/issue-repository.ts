@@ -4,6 +4,7 @@ import { kindOf } from '../../database/kind.ts';
 import { lockingRows } from '../../database/locks.ts';
 import type { Db, Schema } from '../../database/schema.ts';
 import { ISSUE_TOPIC } from '../../mail/outbox.ts';
+import { IssueError } from './issue-document.ts';
 import type { Subscriber } from './repository.ts';
 
 export type Issue = Selectable<Schema['newsletterIssues']>;
@@ -55,14 +56,17 @@ export async function deleteDraft(db: Db, id: number): Promise<boolean> {
   return result.numDeletedRows > 0n;
 }
 
-/** Locks the issue: until the transaction ends, nobody else changes or sends it. */
+/**
+ * Locks the issue: until the transaction ends, nobody else changes or sends it.
+ * @throws IssueError if it was deleted meanwhile
+ */
 export async function setState(tx: Db, id: number, state: Issue['state'], now: string): Promise<Issue> {
   return await tx
     .updateTable('newsletterIssues')
     .set((row) => ({ state, startedAt: row.fn.coalesce('startedAt', row.val(now)) }))
     .where('id', '=', id)
     .returningAll()
-    .executeTakeFirstOrThrow();
+    .executeTakeFirstOrThrow(() => new IssueError(`Issue ${id} has been deleted.`));
 }
 
 /** The same for one that is being sent. @returns nothing if it was stopped meanwhile */

@@ -7,12 +7,14 @@ import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { HOUR_MS } from 'shared/rules/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AdminError } from '../../admin/admin-error.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import { hashOfToken } from '../../mail/mailed-token.ts';
 import { leaseMails } from '../../mail/outbox.ts';
 import { startOutboxWorker } from '../../mail/outbox-worker.ts';
 import { smtpTransport } from '../../mail/transport.ts';
 import { endOverlongWaits } from '../../retention/overlong-waits.ts';
+import { deleteDraft } from './issue-repository.ts';
 import { insertToken } from './repository.ts';
 import { runAdminCommand } from '../../../test/support/admin.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -238,6 +240,23 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     const mails = await api.db.selectFrom('outbox').select('recipient').execute();
     expect(mails.map(({ recipient }) => recipient)).toEqual([staying.email]);
   });
+
+  test.runIf(kind === 'postgres')(
+    'deleted when sending it begins, it is said to be gone, and nobody gets it',
+    async () => {
+      await subscribe(1);
+      const id = await draft();
+      const other = await beginBeside(api.db);
+      await deleteDraft(other, Number(id));
+      const refused = expect(admin('send', id, '--yes')).rejects.toThrow(
+        new AdminError(`Issue ${id} has been deleted.`),
+      );
+      await lockAwaited(api.db);
+      await other.commit().execute();
+      await refused;
+      expect(await api.db.selectFrom('outbox').selectAll().execute()).toEqual([]);
+    },
+  );
 
   test('stopped and begun again, nobody gets two', async () => {
     const emails = await subscribe(120);

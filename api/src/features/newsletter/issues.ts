@@ -63,6 +63,7 @@ export async function sendTest(
  * @param perMinute how many of them may be sent in a minute
  * @param onBatch called with how many were written so far
  * @returns false if somebody stopped it before it ended
+ * @throws IssueError if it was deleted meanwhile
  */
 export async function sendIssue(
   { db, mailer, publicUrl }: IssueDependencies,
