@@ -285,16 +285,18 @@ test('what comes into the store, or is altered there, while files are verified i
 });
 
 test('keygen makes a pair that works, tells what goes where, and never writes over a key', async () => {
-  const text = await makeKeys({ DATA_DIR: folder });
-  const file = path.join(folder, 'release-signing-key.pem');
+  const dataDir = path.join(folder, 'data');
+  const text = await makeKeys({ DATA_DIR: dataDir });
+  const file = path.join(dataDir, 'release-signing-key.pem');
   expect((await stat(file)).mode & 0o777).toBe(0o600);
+  expect((await stat(dataDir)).mode & 0o777).toBe(0o700);
   expect(text).toContain(`RELEASE_SIGNING_KEY=${file}`);
   vi.stubEnv('RELEASE_SIGNING_KEY', file);
   const { version } = await released();
   const [, setting] = /RELEASE_PUBLIC_KEYS=(\S+)/.exec(text)!;
   expect(await versions(shellWith(setting!))).toEqual({ 'mf-sample': version });
   const before = await readFile(file, 'utf8');
-  await expect(makeKeys({ DATA_DIR: folder })).rejects.toThrow(/exists already, .* Move it away first/);
+  await expect(makeKeys({ DATA_DIR: dataDir })).rejects.toThrow(/exists already, .* Move it away first/);
   expect(await readFile(file, 'utf8')).toBe(before);
 });
 

@@ -38,6 +38,8 @@ test.each<[string, string[], string[], RegExp[]]>([
   ['has one of the shell’s', ['/a', '/a/:id', '/api/x'], [], [/\/api\/x overlaps .*shell\. Choose another path\.$/]],
   ['lacks one', ['/a'], [], [/^Its path \/a\/:id is gone.* movedTo.* --without \/a\/:id$/]],
   ['has but a part of one', ['/a', '/a/one'], [], [/\/a\/:id is gone/]],
+  ['has one like it elsewhere', ['/a', '/c/:id'], [], [/\/a\/:id is gone/]],
+  ['has everything below it', ['/a/*'], [], []],
   ['may lack it', ['/a'], ['/A/:id'], []],
   ['may lack what it has', ['/a', '/a/:id'], ['/a'], [/--without \/a names no path/]],
 ])('a release that %s', (_what, routes, without, expected) => {
@@ -63,6 +65,8 @@ test('what the shell does not speak or provide is refused, all of it at once', (
     expect.stringMatching(/imports get from "lodash"/),
     expect.stringMatching(/requires react \^18\.0\.0, but the shell provides 19\.3\.1/),
   ]);
+  const notProvided = { 'react-router-dom': '^7.0.0' };
+  expect(contractRefusals({ contract: CONTRACT_VERSION, sharedExports: {} }, notProvided, provided)).toEqual([]);
   const older = { contract: 4, sharedExports: { 'react-router-dom': ['Link', 'NavLink'] } };
   expect(contractRefusals(older, {}, provided)).toEqual([]);
   expect(
