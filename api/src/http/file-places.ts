@@ -5,10 +5,12 @@ import { ProblemError } from '../problem.ts';
 
 /** Bounds the disk space of files that are still arriving, or waiting. */
 const FILES_AT_ONCE = 50;
-/** A file may take minutes to arrive: whoever sends slowly must not take every place. */
+/** A file may take minutes to arrive: whoever sends slowly must not take every place … */
 const FILES_AT_ONCE_OF_ONE_CLIENT = 10;
+/** … nor a few together: another place needs so many free ones for each that the client has already. */
+const FREE_FOR_EACH = 4;
 
-/** @returns runs what receives a request's file. @throws ProblemError when too many arrive at once */
+/** @returns runs what receives a request's file; it throws ProblemError when too many arrive at once */
 export function filePlaces(): <Result>(request: FastifyRequest, receive: () => Promise<Result>) => Promise<Result> {
   let taken = 0;
   const takenBy = new Map<string, number>();
@@ -16,7 +18,7 @@ export function filePlaces(): <Result>(request: FastifyRequest, receive: () => P
     const client = networkOf(ip);
     const own = takenBy.get(client) ?? 0;
     if (own >= FILES_AT_ONCE_OF_ONE_CLIENT) throw tooManyOfOne();
-    if (taken >= FILES_AT_ONCE) throw busy();
+    if (own * FREE_FOR_EACH >= FILES_AT_ONCE - taken) throw busy();
     taken += 1;
     takenBy.set(client, own + 1);
     try {
