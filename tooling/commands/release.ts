@@ -4,29 +4,25 @@
  * happen; CONTRIBUTING.md explains `--without /path` and `--skip smoke`.
  */
 import { ensureBuilt, remoteTargets, shellTarget } from '../build/ensure-built.ts';
-import { commandArguments, nothingMore, percentOf } from '../processes/arguments.ts';
-import { CommandError, endWith } from '../processes/command-error.ts';
+import { commandArguments, nothingMore } from '../processes/arguments.ts';
+import { endWith } from '../processes/command-error.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { gateArguments, gateOptionsOf } from '../release/gate/arguments.ts';
 import { gate, noteSkipped } from '../release/gate/gate.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
 import { release, writableStore } from '../release/release-build.ts';
+import { fateOf, shareArguments, shareOf } from '../release/share.ts';
 
 const USAGE =
   'A release takes --preview or --traffic with a percentage, --dry-run, --without /path and --skip <check>.';
 
 try {
-  const { values, positionals } = commandArguments(
-    { options: { preview: { type: 'boolean' }, traffic: { type: 'string' }, ...gateArguments } },
-    USAGE,
-  );
+  const { values, positionals } = commandArguments({ options: { ...shareArguments, ...gateArguments } }, USAGE);
   const [wish, ...more] = positionals;
   const name = remoteNamed(wish);
-  const isContrary = values.preview && values.traffic !== undefined;
   nothingMore(more, USAGE);
-  if (isContrary) throw new CommandError(`These cannot be combined. ${USAGE}`);
-  const traffic = values.preview ? 0 : percentOf('--traffic', values.traffic ?? '100');
+  const traffic = shareOf(values, USAGE);
   const options = gateOptionsOf(values);
   const store = writableStore();
   // The trial has a site and a browser, whose files a release that is stopped must not leave.
@@ -38,16 +34,9 @@ try {
   } else {
     const version = await release(name, store, seen, { traffic });
     if (options.skip.length > 0) await noteSkipped(name, version, store, options.skip);
-    console.log(`${name} ${version} ${fate(name, version, traffic)}`);
+    console.log(fateOf(name, version, traffic));
   }
 } catch (error) {
   if (error instanceof RefusedRelease) console.error('Not released.');
   endWith(error);
-}
-
-/** What becomes of it, in words. */
-function fate(name: string, version: string, traffic: number): string {
-  if (traffic === 100) return 'is current.';
-  if (traffic > 0) return `has ${traffic} % of the visitors.`;
-  return `is a preview. To look at it: npm run releases -- try ${name}@${version}`;
 }

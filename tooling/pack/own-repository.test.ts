@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
 import { freePort } from '../processes/free-port.ts';
 import { type RunningServer, SHELL_PROGRAM, startServer } from '../processes/servers.ts';
@@ -109,13 +110,20 @@ test('what the packed tooling imports is what its package names', async () => {
   expect(Object.values(dependencies).every((version) => /^\d/.test(version))).toBe(true);
 });
 
-test('what it does not know changes nothing: a preview is not made current', { timeout: BUILDS_MS }, async () => {
-  const store = path.join(home, 'untouched');
-  const attempt = release({ RELEASES_URL: pathToFileURL(store).href }, '--preview');
-  await expect(attempt).rejects.toThrow(
-    /"--preview" is not known here: portloom-release builds the remote and makes it/,
-  );
-  await expect(access(store)).rejects.toThrow('ENOENT');
+test('a preview is seen by nobody; what is not understood changes nothing', { timeout: BUILDS_MS }, async () => {
+  const RELEASES_URL = pathToFileURL(path.join(home, 'preview')).href;
+  const attempt = release({ RELEASES_URL }, '--dry-run');
+  await expect(attempt).rejects.toThrow(/'--dry-run'\. portloom-release takes --preview or --traffic/);
+  await expect(access(path.join(home, 'preview'))).rejects.toThrow('ENOENT');
+
+  const { stdout } = await release({ RELEASES_URL }, '--preview');
+  const [, version] = /^mf-events (\w+) is a preview\. To look at it: .* try mf-events@\1 \(in the site's/.exec(
+    stdout,
+  )!;
+  const { microFrontends } = await readRegistry(path.join(home, 'preview'));
+  expect(microFrontends['mf-events']).toMatchObject([
+    { metadata: { version }, deployment: { traffic: 0, default: false } },
+  ]);
 });
 
 test('a mistake in a source is told by file and line, without a stack', { timeout: BUILDS_MS }, async () => {

@@ -1,28 +1,29 @@
 #!/usr/bin/env node
 /**
  * `portloom-release`, in the folder of a remote that has a repository of its own: builds it and makes it current in the
- * store that `RELEASES_URL` names. Its name is that of its package.json. Part of the packed tooling (`npm run pack`).
+ * store that `RELEASES_URL` names; `--traffic 10` gives it to ten percent of the visitors, `--preview` to nobody. Its
+ * name is that of its package.json. Part of the packed tooling (`npm run pack`).
  */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { EnvError } from '../../shared/node/env.ts';
 import { endWithBuildError } from '../build/build-error.ts';
+import { commandArguments, nothingMore } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { authorOf } from '../release/author.ts';
 import { buildIn } from '../release/build-remote.ts';
 import { createRelease } from '../release/create-release.ts';
 import { publishOrForget, writableStore } from '../release/release-build.ts';
 import { RefusedRelease } from '../release/refused-release.ts';
+import { fateOf, shareArguments, shareOf } from '../release/share.ts';
 
+const USAGE = 'portloom-release takes --preview or --traffic with a percentage; without, the release becomes current.';
 const REMOTE = /^mf-[a-z][a-z0-9-]*$/;
 
 try {
-  const [word] = process.argv.slice(2);
-  // Those of `npm run release -w` are many, and each of them keeps something from visitors.
-  if (word !== undefined)
-    throw new CommandError(
-      `"${word}" is not known here: portloom-release builds the remote and makes it current, and takes no options.`,
-    );
+  const { values, positionals } = commandArguments({ options: shareArguments }, USAGE);
+  nothingMore(positionals, USAGE);
+  const traffic = shareOf(values, USAGE);
   const root = process.cwd();
   const name = await nameOf(root);
   if (!process.env.RELEASES_URL)
@@ -32,7 +33,8 @@ try {
   const store = writableStore();
   await buildIn(root, path.join(root, 'vite.config.ts')).catch(endWithBuildError);
   const created = await createRelease(name, path.join(root, 'dist'), store);
-  console.log(`${name} ${await publishOrForget(created, store, { author: authorOf(name, root) })} is current.`);
+  const version = await publishOrForget(created, store, { author: authorOf(name, root), traffic });
+  console.log(fateOf(name, version, traffic) + (traffic === 0 ? " (in the site's repository)" : ''));
 } catch (error) {
   if (error instanceof RefusedRelease) console.error('Not released.');
   endWith(error);
