@@ -68,6 +68,17 @@ describe('an error', () => {
     });
   });
 
+  test.each([
+    '{"message":"Endpoint request timed out"}',
+    '{"code":"AccessDenied","message":"Access denied"}',
+    '{"detail":"Not found"}',
+    '"Bad gateway"',
+    'null',
+  ])('%s, of a gateway, is none of our problems', async (text) => {
+    const error = await failureOf(requestApi('/api/x', { context: way(() => new Response(text, { status: 504 })) }));
+    expect(error).toMatchObject({ status: 504, code: 'internal-error', problem: undefined, text });
+  });
+
   test('is also no answer, unless the call was given up', async () => {
     const offline = { apiFetch: async () => Promise.reject(new TypeError('offline')) };
     expect(await failureOf(callApi('/api/x', { context: offline }))).toMatchObject({

@@ -114,8 +114,9 @@ export function isOffline(error: unknown): boolean {
 export function errorOf(call: string, status: number, text: string): ApiError {
   try {
     const problem = JSON.parse(text) as Problem;
-    return new ApiError(status, problem.code, `${call}: ${problem.detail}`, problem);
-  } catch {
-    return new ApiError(status, 'internal-error', `${call}: status ${status}`, undefined, text);
-  }
+    // Gateways answer with JSON of their own.
+    if (problem.code && problem.detail)
+      return new ApiError(status, problem.code, `${call}: ${problem.detail}`, problem);
+  } catch {}
+  return new ApiError(status, 'internal-error', `${call}: status ${status}`, undefined, text);
 }

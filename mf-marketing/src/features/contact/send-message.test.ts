@@ -24,11 +24,13 @@ test('status 201 alone is success', async () => {
   expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 200 });
 });
 
-test('the text of an error response is shown, unless it is markup or empty', async () => {
+test('the text of an error response is shown, unless it is markup, JSON or empty', async () => {
   answer(() => new Response(' Too many messages. \n', { status: 429 }));
   expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Too many messages.', status: 429 });
   answer(() => new Response('<h1>Bad gateway</h1>', { status: 502, headers: { 'content-type': 'text/html' } }));
   expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 502 });
+  answer(() => Response.json({ message: 'Endpoint request timed out' }, { status: 504 }));
+  expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 504 });
   answer(() => new Response('', { status: 500 }));
   expect(await sendMessage(message, 'k')).toEqual({ sent: false, message: 'Submission failed!', status: 500 });
 });

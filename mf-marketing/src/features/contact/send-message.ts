@@ -39,7 +39,7 @@ export async function messageKey(message: ContactMessage): Promise<string> {
   return `form-${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
 }
 
-/** An HTML page, as some proxies send, does not belong in a banner. */
+/** An HTML page or JSON, as some proxies send, does not belong in a banner. */
 function readable(text: string): string {
-  return text.trimStart().startsWith('<') ? '' : text.trim();
+  return /^\s*[<{[]/.test(text) ? '' : text.trim();
 }
