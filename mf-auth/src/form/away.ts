@@ -1,5 +1,5 @@
-/** Shown when the API did not answer, or failed. */
-export const AWAY = 'We could not reach the account service. Nothing was changed; try again in a moment.';
+/** Shown when the API failed, or did not answer: it may have done what was asked for all the same. */
+export const AWAY = 'We could not reach the account service. Try again in a moment.';
 
 /** Shown when what was sent would lead nowhere: who is logged in is known by a cookie. */
 export const NO_COOKIES =

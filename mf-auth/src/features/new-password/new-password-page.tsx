@@ -18,7 +18,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   // Whose link has led here: another tab may open the link for another account meanwhile.
   const account = new URLSearchParams(useLocation().search).get(ACCOUNT_QUERY) ?? '';
-  const { form, field, submitting, button, message, isRefused } = useAccountForm({
+  const { form, field, submitting, button, message, code, isRefused } = useAccountForm({
     form: newPasswordForm,
     loadCheck,
     call: accountCalls.newPassword,
@@ -44,6 +44,12 @@ export function Component() {
             <Banner kind="error">
               {message}
               <p>
+                {/* It may have set the password, and its answer been lost. */}
+                {code === 'link-expired' && (
+                  <>
+                    If you have set your password already, <TextLink href={href(paths.login)}>log in</TextLink>.{' '}
+                  </>
+                )}
                 <TextLink href={href(paths.forgotPassword)}>Ask for a new link</TextLink>
               </p>
             </Banner>
