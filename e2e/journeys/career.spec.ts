@@ -431,6 +431,12 @@ test.describe('what fails', () => {
     await openHydrated(page, '/career');
     await fill(page, applicant);
     await cvInput(page).setInputFiles(cvFile());
+    await test.step('an answer of somebody else does not leave the form waiting', async () => {
+      await page.route(`**${applicationCall}`, (route) => route.fulfill({ json: {} }), { times: 1 });
+      await submit(page).click();
+      await expect(page.getByRole('alert')).toContainText('Your application could not be sent.');
+      await expect(submit(page)).toBeEnabled();
+    });
     await page.route(`**${applicationCall}`, async (route) => {
       await route.fetch();
       await route.abort('connectionreset');

@@ -71,9 +71,11 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       setUpload({ part, LeaveWarning });
     };
     onProgress(0);
-    const result = await sendApplication({ application, cv, onProgress, signal: sending.current.signal });
-    sending.current = undefined;
-    setUpload(undefined);
+    const { signal } = sending.current;
+    const result = await sendApplication({ application, cv, onProgress, signal }).finally(() => {
+      sending.current = undefined;
+      setUpload(undefined);
+    });
     switch (result.kind) {
       case 'received':
         dropDraft();
