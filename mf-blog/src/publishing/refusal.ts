@@ -14,6 +14,11 @@ export function needsLogin({ code }: Refused): boolean {
 
 /** What the API said when it refused what was sent; undefined when trying again may help. */
 export function refusedAs(error: unknown): Refused | undefined {
-  if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) return undefined;
+  if (!isRefused(error)) return undefined;
   return error.problem && { problem: error.problem.detail, code: error.problem.code };
+}
+
+/** Whether what was sent has not been done, be it that a proxy refused it; otherwise it may have been. */
+export function isRefused(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }

@@ -14,7 +14,7 @@ import { editPost } from '../../own/change-post.ts';
 import { getOwnPost } from '../../own/own-post.ts';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
-import { refusedAs } from '../../publishing/refusal.ts';
+import { isRefused, refusedAs } from '../../publishing/refusal.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
@@ -73,9 +73,8 @@ export function Component() {
       arriveAt(publishedHref(id));
     } catch (error) {
       console.error(error);
-      const refused = refusedAs(error);
-      if (refused?.code === 'validation-failed') unanswered.current = undefined;
-      else if (!refused && editor && session.status === 'signed-in') unanswered.current ??= post;
+      if (refusedAs(error)?.code === 'validation-failed') unanswered.current = undefined;
+      else if (!isRefused(error) && editor && session.status === 'signed-in') unanswered.current ??= post;
       // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
       setState(stateAfter(error));

@@ -12,7 +12,7 @@ import { Field } from 'shared/ui/field';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
-import { refusedAs } from '../../../publishing/refusal.ts';
+import { isRefused } from '../../../publishing/refusal.ts';
 import { useArrival } from '../../../publishing/use-arrival.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { draftName } from '../draft/draft.ts';
@@ -102,7 +102,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       // Saved first, whatever happens next.
       draft.edited();
       draft.save();
-      unanswered.current = refusedAs(error) ? undefined : (unanswered.current ?? edited);
+      unanswered.current = isRefused(error) ? undefined : (unanswered.current ?? edited);
       setState(await stateOrConflict(error));
     }
   };
