@@ -135,10 +135,7 @@ export async function pageRoutes(
       // Not awaited: the page's own loaders need not wait for the session.
       shellData: session.then((known) => ({ company, session: known, origin: publicUrl, ...(trial && { trial }) })),
       // A page may answer a form that was accepted with an error: the link that hides a post is used up by it.
-      loaderContext: loaderContextFor(hop, visitor, {
-        isForm: form !== undefined,
-        onWritten: () => keptPages.noteWrite(),
-      }),
+      loaderContext: loaderContextFor(hop, visitor, () => keptPages.noteWrite()),
       registry,
       choice,
       log: request.log,

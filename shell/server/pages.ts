@@ -30,7 +30,7 @@ import { isOverride, originsOf } from './overrides/overrides.ts';
 import type { SiteParts } from './site-parts.ts';
 
 /** Longest time until a page is answered, also when an action runs first, in milliseconds. */
-const DEADLINES = { page: 5_000, form: 15_000 };
+export const DEADLINES = { page: 5_000, form: 15_000 };
 /** The share of the remaining time that one release may use while there is another to try. */
 const SHARE_OF_TIME = 0.7;
 /**

@@ -8,10 +8,12 @@ import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
 import type { ServerLoaderContext } from 'shared/contracts/shell';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 
-/** How long a loader waits for the API, in milliseconds: less than the render deadline, so that the page can say so. */
-const LOADER_DEADLINE_MS = 3_000;
-/** The same for a form, whose data may take longer to store than a page takes to read. */
-const FORM_DEADLINE_MS = 10_000;
+/**
+ * How long a call may take, in milliseconds: what is sent may take longer to store than a page takes to read. An action
+ * and the loaders after it, together, stay below the deadline of a form's page, so that it can say what went wrong.
+ */
+const READ_DEADLINE_MS = 3_000;
+const WRITE_DEADLINE_MS = 10_000;
 
 export interface ApiHop {
   url: string;
@@ -46,26 +48,22 @@ const PASSED_ON = ['cookie', 'origin', 'user-agent'] as const;
 
 /**
  * What loaders and actions get while the server renders: calls straight to the API, in the visitor's name.
- * @param isForm a form was sent, so an action runs
  * @param onWritten called when the API has accepted something, whatever the page answers in the end
  */
-export function loaderContextFor(
-  hop: ApiHop,
-  visitor: Visitor,
-  { isForm, onWritten }: { isForm: boolean; onWritten?: () => void },
-): ServerLoaderContext {
+export function loaderContextFor(hop: ApiHop, visitor: Visitor, onWritten?: () => void): ServerLoaderContext {
   return {
     apiFetch: (path, init = {}) => inSpan('call the API', { kind: 'client' }, () => callApi(path, init)),
   };
 
   async function callApi(path: string, init: RequestInit): Promise<Response> {
+    const isRead = isSafe(init.method ?? 'GET');
     const headers = new Headers(init.headers);
     for (const [name, value] of Object.entries(hop.headersFor(visitor))) headers.set(name, value);
     for (const name of PASSED_ON) {
       const value = visitor.headers[name];
       if (value !== undefined) headers.set(name, value);
     }
-    const deadline = AbortSignal.timeout(isForm ? FORM_DEADLINE_MS : LOADER_DEADLINE_MS);
+    const deadline = AbortSignal.timeout(isRead ? READ_DEADLINE_MS : WRITE_DEADLINE_MS);
     const begun = performance.now();
     let status = 0;
     try {
@@ -77,7 +75,7 @@ export function loaderContextFor(
         signal: init.signal ? AbortSignal.any([init.signal, deadline]) : deadline,
       });
       ({ status } = response);
-      if (status < 400 && !isSafe(init.method ?? 'GET')) onWritten?.();
+      if (status < 400 && !isRead) onWritten?.();
       return response;
     } finally {
       apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });

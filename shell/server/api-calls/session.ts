@@ -20,7 +20,7 @@ interface SessionServices {
 /** Anonymous if the API cannot tell: pages do not depend on it. */
 export async function sessionOf(visitor: Visitor, { hop, publicUrl, log }: SessionServices): Promise<Session> {
   if (!namesSession(publicUrl, visitor.headers.cookie)) return { status: 'anonymous' };
-  const context = loaderContextFor(hop, visitor, { isForm: false });
+  const context = loaderContextFor(hop, visitor);
   try {
     return await callApi<Session>(accountCalls.session, { context, signal: AbortSignal.timeout(DEADLINE_MS) });
   } catch (error) {

@@ -181,13 +181,6 @@ test('a visitor with a session, a form or a password gets a page of their own', 
   expect((await get('/page')).body).not.toMatch(/typed|session=/);
 });
 
-test('a call to the API may take three seconds, one of a form ten', async () => {
-  using deadlines = vi.spyOn(AbortSignal, 'timeout');
-  await get('/login');
-  await shell.inject({ method: 'POST', url: '/login', headers: { origin: PUBLIC_URL } });
-  expect(deadlines.mock.calls.flat()).toEqual([3_000, 10_000]);
-});
-
 test.each([
   ['fails', { status: 503 }],
   ['is not there', { status: 404 }],

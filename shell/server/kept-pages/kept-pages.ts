@@ -94,7 +94,7 @@ export class KeptPages {
     const place = await placeOf(remotes, current, url);
     if (!place) return undefined;
     const { log, ip, id } = request;
-    const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} }, { isForm: false });
+    const context = loaderContextFor(this.#options.hop, { ip, id, headers: {} });
     let isMade = false;
     const answer = await this.#cache.get(keyOf(current, place.key), {
       make: (at) => {
