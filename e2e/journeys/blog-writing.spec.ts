@@ -211,8 +211,12 @@ test.describe('a picture', () => {
       await expect(page.getByRole('alert')).toContainText('drawing.svg was not added.');
       await expect(page.getByRole('alert')).toContainText('PNG, JPEG, GIF or WebP');
       await page.getByRole('button', { name: 'Dismiss' }).click();
+      const held = await hold(page, `**${postCalls.images}`);
       await drop(page, { name: 'false.png', type: 'image/png', base64: btoa('<html>') });
+      await page.getByRole('button', { name: 'Cancel uploading false.png' }).focus();
+      held.release();
       await expect(page.getByRole('alert')).toContainText('false.png was not added.');
+      await expect(text(page), 'the button that had the focus is gone').toBeFocused();
       await page.getByRole('button', { name: 'Dismiss' }).click();
       await expect(text(page).getByRole('img')).toHaveCount(1);
     });

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { styled } from 'styled-components';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
@@ -38,18 +39,14 @@ export function Uploads({ uploads, onDismiss, onLeave }: UploadsProps) {
           <Line key={id}>
             <span role="status">Uploading {name}</span>
             <progress aria-label={`Uploading ${name}`} max={1} value={sent} />
-            <Button
-              type="button"
-              $kind="secondary"
-              $small
-              aria-label={`Cancel uploading ${name}`}
-              onClick={() => {
+            <CancelButton
+              name={name}
+              onCancel={() => {
                 cancel();
                 onLeave();
               }}
-            >
-              Cancel
-            </Button>
+              onLeave={onLeave}
+            />
           </Line>
         ) : (
           <Banner key={id} kind="error">
@@ -70,5 +67,26 @@ export function Uploads({ uploads, onDismiss, onLeave }: UploadsProps) {
         ),
       )}
     </List>
+  );
+}
+
+/** With the upload, which may end at any time, the button goes, and the focus with it. */
+const handingOn = (onLeave: () => void) => (button: HTMLButtonElement) => () => {
+  if (document.activeElement === button) queueMicrotask(onLeave);
+};
+
+interface CancelButtonProps {
+  name: string;
+  onCancel: () => void;
+  onLeave: () => void;
+}
+
+function CancelButton({ name, onCancel, onLeave }: CancelButtonProps) {
+  // The first one: another ref in each rendering would be taken for another button.
+  const [ref] = useState(() => handingOn(onLeave));
+  return (
+    <Button ref={ref} type="button" $kind="secondary" $small aria-label={`Cancel uploading ${name}`} onClick={onCancel}>
+      Cancel
+    </Button>
   );
 }
