@@ -358,6 +358,7 @@ test('the account can be looked after: other sessions end, the password changes,
     await page.getByLabel('Your password, to delete the account').fill(PASSWORD);
     await page.getByRole('button', { name: 'Delete my account' }).click();
     await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
+    await expect(page.locator(':focus'), 'it is read out').toContainText('You are now logged in to another account.');
     await expect(header(page).getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
     await signIn(page.request, email, site.url);
     await openHydrated(page, '/account');

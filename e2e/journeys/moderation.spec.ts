@@ -63,12 +63,14 @@ test('a report by a visitor, without an account, leads to a hidden post without 
     await expect(tab.getByRole('main')).toContainText(other);
     await hide.click();
     await expect(owner.getByRole('alert')).toContainText('Nothing was hidden');
+    await expect(owner.locator(':focus'), 'it is read out').toContainText('Nothing was hidden');
     await expect(hide).toHaveCount(0);
     await owner.goto(link);
     await tab.close();
   });
   await hide.click();
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('The post is hidden');
+  await expect(owner.locator(':focus'), 'it is read out').toContainText('is off the site');
   await expect(owner.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   expect((await page.goto(`/post/${postId}`))?.status()).toBe(404);
   await page.goto(`/post/${postId}/report`);

@@ -72,6 +72,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email), 'opening the link is not confirming').toBe('pending');
       await page.getByRole('button', { name: 'Confirm subscription' }).click();
       await expect(page.getByRole('status')).toContainText('You are subscribed.');
+      await expect(page.locator(':focus'), 'it is read out').toContainText('You are subscribed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribed');
       expect(stateOf(site, email)).toBe('confirmed');
 
@@ -80,6 +81,7 @@ for (const javaScriptEnabled of [true, false]) {
       expect(stateOf(site, email)).toBe('confirmed');
       await page.getByRole('button', { name: 'Unsubscribe' }).click();
       await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
+      await expect(page.locator(':focus'), 'it is read out').toContainText('You have been unsubscribed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribed');
       expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
     });
@@ -103,6 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
         await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');
+        await expect(page.locator(':focus'), 'it is read out').toContainText('We do not recognise this link.');
         const main = page.getByRole('main');
         await expect(main.getByRole('button'), 'it could only fail again').toHaveCount(0);
         await main.getByRole('link', { name: 'Subscribe again' }).click();

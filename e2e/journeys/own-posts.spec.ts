@@ -237,6 +237,15 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   await expect(page).toHaveURL(/\/post\/\d+$/);
   await expect(article(page)).toContainText('Start of this tab');
   await expect(article(page).getByRole('heading', { level: 2 })).toHaveText('Head');
+
+  await test.step('nor deleted unseen: the page that asks says so, and asks about the post as it is now', async () => {
+    await page.goto(`/post/${id}/delete`);
+    const data = { title: newTitle('Changed'), content: '<p>Later</p>' };
+    await other.request.put(postCalls.post(id), { data, headers: { origin: site.url, 'if-match': '*' } });
+    await page.getByRole('button', { name: 'Delete post' }).click();
+    await expect(page.locator(':focus'), 'it is read out').toContainText('This is the post as it is now. Delete it?');
+    await expect(page.getByRole('main')).toContainText(data.title);
+  });
 });
 
 test.describe('a draft of a post that has changed since', () => {

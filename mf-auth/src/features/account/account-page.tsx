@@ -34,8 +34,6 @@ const Parts = styled(PageBody)`
   @media (min-width: 1024px) {
     grid-template-columns: minmax(0, 7fr) minmax(0, 5fr);
     column-gap: calc(var(--gap) * 2);
-
-    > [role] { grid-column: 1 / -1; }
   }
 `;
 

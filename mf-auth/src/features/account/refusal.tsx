@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
-import { Banner } from 'shared/ui/banner';
 import { TextLink } from 'shared/ui/links';
+import { Notice } from '../../components/notice.tsx';
 import { refusals, type AccountForm } from './forms.ts';
 
 /** Says at the top of the page why a form further down was refused, and leads to the field. */
@@ -11,9 +11,9 @@ export function Refusal({ result }: { result: FormResult<FormTable> }) {
   const isAtField = Object.keys(result.errors).length > 0;
   useEffect(() => document.querySelector<HTMLElement>(`#${form} ~ * [aria-invalid]`)?.focus(), [form]);
   return (
-    <Banner kind="error">
+    <Notice kind="error">
       {refusals[form]}
       <p>{isAtField ? <TextLink href={`#${form}`}>See what is wrong</TextLink> : result.message}</p>
-    </Banner>
+    </Notice>
   );
 }

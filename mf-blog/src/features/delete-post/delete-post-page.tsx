@@ -1,7 +1,7 @@
 import { useActionData, useLoaderData, useParams } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
 import { Container, Lead, PageHeading } from 'shared/ui/layout';
@@ -42,10 +42,10 @@ export function Component() {
         <Body>
           <FormRows method="post" action={page}>
             {answer?.message && (
-              <Banner kind="error">
+              <Answer kind="error">
                 {answer.message}
                 {answer.code === 'precondition-failed' && <p>This is the post as it is now. Delete it?</p>}
-              </Banner>
+              </Answer>
             )}
             <Lead>
               <b>{loaded.post.title}</b>

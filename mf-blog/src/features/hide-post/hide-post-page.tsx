@@ -2,7 +2,7 @@ import { useActionData, useLoaderData, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import type { LinkedPost } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { FormRows } from 'shared/ui/field';
@@ -43,17 +43,17 @@ export function Component() {
       <Body>
         {hidden ? (
           <>
-            <Banner kind="success">
+            <Answer kind="success">
               Post {hidden} is off the site, its lists, search and feeds.
               <p>
                 To bring it back, run <code>npm run admin -- show post {hidden}</code> on the server.
               </p>
-            </Banner>
+            </Answer>
             <WaysOnward />
           </>
         ) : post ? (
           <>
-            {answer?.message && <Banner kind="error">{answer.message}</Banner>}
+            {answer?.message && <Answer kind="error">{answer.message}</Answer>}
             <Question post={post} />
           </>
         ) : 'failed' in loaded ? (
@@ -65,7 +65,7 @@ export function Component() {
           />
         ) : (
           <>
-            <Banner kind="error">{answer?.message ?? ('problem' in loaded && loaded.problem)}</Banner>
+            <Answer kind="error">{answer?.message ?? ('problem' in loaded && loaded.problem)}</Answer>
             <WaysOnward />
           </>
         )}

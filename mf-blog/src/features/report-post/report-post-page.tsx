@@ -5,8 +5,7 @@ import { reportReasons } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
 import { reasonTexts, reportForm } from 'shared/rules/posts/report-form';
-import { Banner } from 'shared/ui/banner';
-import { bringFocus } from 'shared/ui/bring-focus';
+import { Answer } from 'shared/ui/answer';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { FormRows, TextField } from 'shared/ui/field';
@@ -86,7 +85,7 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
   useEffect(() => form.current?.querySelector<HTMLElement>('[aria-invalid]')?.focus(), []);
   return (
     <FormRows ref={form} method="post" action={href(paths.reportPost, { id })} noValidate>
-      {answer?.message && Object.keys(answer.errors).length === 0 && <Banner kind="error">{answer.message}</Banner>}
+      {answer?.message && Object.keys(answer.errors).length === 0 && <Answer kind="error">{answer.message}</Answer>}
       <p>Your report goes to the people who run this site. You need no account, and the author is not told.</p>
       <SelectField {...field('reason')}>
         <option value="">Choose a reason</option>
@@ -108,18 +107,13 @@ function ReportForm({ id, answer }: { id: string; answer: ReportPostResult | und
   );
 }
 
-/** It takes the focus, since screen readers do not announce what is there when a page loads. */
 function Sent({ id }: { id: string }) {
-  const place = useRef<HTMLDivElement>(null);
-  useEffect(() => bringFocus(place.current), []);
   return (
     <>
-      <div ref={place}>
-        <Banner kind="success">
-          Thank you for your report.
-          <p>We will read it and decide what happens to the post.</p>
-        </Banner>
-      </div>
+      <Answer kind="success">
+        Thank you for your report.
+        <p>We will read it and decide what happens to the post.</p>
+      </Answer>
       <StateActions>
         <ButtonLink href={href(paths.post, { id })} $kind="secondary">
           Back to the post

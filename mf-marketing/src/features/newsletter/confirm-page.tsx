@@ -1,5 +1,5 @@
 import { href, paths } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { ButtonLink } from 'shared/ui/button';
 import { LinkPage } from './link-page.tsx';
 
@@ -19,10 +19,10 @@ export function Component() {
 function Subscribed() {
   return (
     <>
-      <Banner kind="success">
+      <Answer kind="success">
         You are subscribed.
         <p>Every email has a link to unsubscribe.</p>
-      </Banner>
+      </Answer>
       <div>
         <ButtonLink href={href(paths.blogs)} $kind="secondary">
           Read the blog

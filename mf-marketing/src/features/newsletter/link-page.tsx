@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { withToken } from 'shared/contracts/newsletter';
 import type { ProblemCode } from 'shared/contracts/problem';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { Button } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
 import type { LinkResult } from './follow-link.ts';
@@ -40,7 +40,7 @@ export function LinkPage({ path, title, lead, button, done, otherWay }: LinkPage
   const isDead = token === '' || dead.includes(answer?.code);
   return (
     <NewsletterFrame path={path} title={title} lead={isDead ? undefined : lead} isRefused={message !== undefined}>
-      {message && <Banner kind="error">{message}</Banner>}
+      {message && <Answer kind="error">{message}</Answer>}
       {isDead ? (
         <div>{otherWay}</div>
       ) : (

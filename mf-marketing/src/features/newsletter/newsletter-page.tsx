@@ -3,7 +3,7 @@ import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { SpamTrap } from 'shared/ui/spam-trap';
@@ -22,13 +22,10 @@ export function Component() {
       isRefused={answer !== undefined && !answer.done}
     >
       {answer?.done ? (
-        // oxlint-disable-next-line jsx-a11y/no-autofocus -- screen readers do not announce what is there on load
-        <div tabIndex={-1} autoFocus>
-          <Banner kind="success">
-            Check your email to confirm.
-            <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
-          </Banner>
-        </div>
+        <Answer kind="success">
+          Check your email to confirm.
+          <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
+        </Answer>
       ) : (
         <FormRows method="post" action={path} noValidate>
           <SpamTrap />

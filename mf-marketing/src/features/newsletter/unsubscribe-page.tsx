@@ -1,5 +1,5 @@
 import { href, paths } from 'shared/contracts/paths';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { ButtonLink } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { LinkPage } from './link-page.tsx';
@@ -19,11 +19,11 @@ export function Component() {
 
 function Unsubscribed() {
   return (
-    <Banner kind="success">
+    <Answer kind="success">
       You have been unsubscribed.
       <p>
         Unsubscribed by mistake? <TextLink href={href(paths.newsletter)}>Subscribe again</TextLink>
       </p>
-    </Banner>
+    </Answer>
   );
 }
