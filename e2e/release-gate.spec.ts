@@ -1,4 +1,5 @@
 /** A release is tried on the site as it would be, before any visitor gets it. */
+import { randomBytes } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,7 +31,10 @@ test('all that speaks against a release is said at once, and nothing is changed'
         routes.find(({ id }) => id === 'careers.referral').lazy = async () => ({ Component() { throw new Error('on purpose'); } });
         Object.assign(routes.find(({ id }) => id === 'careers.role'), { path: '/role/:slug', handle: {} });`,
     ],
-    [/^assets\/career-page-[\w-]+\.js$/, (chunk) => `throw new Error('altered on purpose');${chunk}`],
+    [
+      /^assets\/career-page-[\w-]+\.js$/,
+      (chunk) => `throw new Error('altered on purpose');/* ${randomBytes(60_000).toString('base64')} */${chunk}`,
+    ],
   ]);
   const before = await registryText();
   const refused = await gate(REMOTE, store, { dist }).catch((error: unknown) => error);
@@ -38,6 +42,7 @@ test('all that speaks against a release is said at once, and nothing is changed'
   const reasons = (refused as Error).message.split('\n');
   for (const reason of [
     /^Its path \/career\/:slug is gone.*--without \/career\/:slug$/,
+    /^Its page \/career loads \d+,\d+ bytes .* are allowed/,
     /^Its page \/referral does not render on the server: .*on purpose/,
     /^Its smoke journey fails where a visitor opens a role \(.+\): .*Flutter developer/,
     /^The browser reports an error on its smoke journey: \[mf-careers\] /,

@@ -107,8 +107,8 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a post that was hidden by its link can still be read for a second',
     file: 'shell/server/page-routes.ts',
-    find: 'onWritten: () => keptPages.noteWrite()',
-    replace: 'onWritten: () => {}',
+    find: 'visitor, () => keptPages.noteWrite())',
+    replace: 'visitor, () => {})',
     test: ['shell/server/kept-pages/kept-pages.test.ts'],
   },
   {

@@ -1,8 +1,8 @@
 /** What the gate finds without running the site; the rest is in e2e/release-gate.spec.ts and e2e/commands.spec.ts. */
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import type { Registry, RegistryEntry, Release } from '../../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../../shared/contracts/remote.ts';
 import { readRegistry, updateRegistry } from '../../../shared/release-store/registry-file.ts';
@@ -76,6 +76,7 @@ test('what the shell does not speak or provide is refused, all of it at once', (
 
 test('what is wrong with the build itself is said together with what the gate finds', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  vi.stubEnv('TMPDIR', folder);
   try {
     const store = path.join(folder, 'store');
     const integrity = `sha384-${'a'.repeat(64)}` as const;
@@ -100,7 +101,9 @@ test('what is wrong with the build itself is said together with what the gate fi
       expect.stringMatching(/^The route for "\/taken" has no id/),
       expect.stringMatching(/^Its path \/taken overlaps \/taken, which belongs to mf-other/),
     ]);
+    expect((await readdir(folder)).toSorted(), 'what it copied is gone').toEqual(['dist', 'store']);
   } finally {
+    vi.unstubAllEnvs();
     await rm(folder, { recursive: true });
   }
 });
