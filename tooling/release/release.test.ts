@@ -190,6 +190,16 @@ test('a build that another one replaced while it was tried is not released', asy
   expect((await createRelease('mf-sample', await built(), store, { tried })).release.version).toBe(tried);
 });
 
+test('what a build lacks is named, all at once', async () => {
+  const dist = await built({});
+  const lacking = ['shared-exports.json', 'vite-manifest.json', 'route-modules.json', 'server/routes.mjs'];
+  for (const file of lacking) await rm(path.join(dist, file));
+  const remedy = 'Build it again, with the factory in tooling/vite/remote.ts.';
+  await expect(createRelease('mf-sample', dist, store)).rejects.toThrow(
+    new RefusedRelease(lacking.map((file) => `The build has no ${file}. ${remedy}`).join('\n')),
+  );
+});
+
 test('all objections to a build are reported at once, with what to do', async () => {
   const dist = await built({
     server: `export const routes = [
