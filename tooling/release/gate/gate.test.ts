@@ -2,6 +2,7 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { chromium } from 'playwright';
 import { expect, test, vi } from 'vitest';
 import type { Registry, RegistryEntry, Release } from '../../../shared/contracts/registry.ts';
 import { CONTRACT_VERSION } from '../../../shared/contracts/remote.ts';
@@ -104,6 +105,31 @@ test('what is wrong with the build itself is said together with what the gate fi
     expect((await readdir(folder)).toSorted(), 'what it copied is gone').toEqual(['dist', 'store']);
   } finally {
     vi.unstubAllEnvs();
+    await rm(folder, { recursive: true });
+  }
+});
+
+test('a smoke journey needs a browser; a remote that has none is released, and that is said', async () => {
+  const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
+  const [dist, store] = [path.join(folder, 'dist'), path.join(folder, 'store')];
+  vi.stubEnv('CHROME_PATH', '');
+  vi.stubEnv('PATH', folder);
+  vi.spyOn(chromium, 'executablePath').mockReturnValue(path.join(folder, 'no-browser'));
+  try {
+    await writeBuild(dist, { name: 'mf-blog' });
+    await expect(gate('mf-blog', store, { dist, skip: ['pages'] })).rejects.toThrow(
+      /^Its smoke journey needs a browser/,
+    );
+    await writeBuild(dist);
+    const said: string[] = [];
+    const report = (line: string) => void said.push(line);
+    expect(await gate('mf-sample', store, { dist, skip: ['contract', 'bytes', 'pages'], report })).toMatch(/^\w{14}$/);
+    expect(said).toEqual(['mf-sample has no smoke journey; write one in mf-sample/smoke.ts.']);
+    await gate('mf-sample', store, { dist, skip: ['contract', 'bytes', 'pages', 'smoke'], report });
+    expect(said, 'not where it is left out on purpose').toHaveLength(1);
+  } finally {
+    vi.unstubAllEnvs();
+    vi.restoreAllMocks();
     await rm(folder, { recursive: true });
   }
 });
