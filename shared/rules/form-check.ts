@@ -108,10 +108,11 @@ export function textProblem(value: string, field: FormField, words: Sentences = 
 }
 
 /** Words in which nothing is to be seen are as good as none; of characters that are no text, their problem is told. */
-function isEmpty({ kind }: FormField, value: unknown): boolean {
+function isEmpty(field: FormField, value: unknown): boolean {
   if (typeof value !== 'string') return value !== true;
+  const { kind } = field;
   if (isSecret(kind)) return value === '';
+  if (kind !== 'line' && kind !== 'text') return trimmed(field, value) === '';
   const kept = value.trim();
-  if (kind !== 'line' && kind !== 'text') return kept === '';
   return !isVisible(kept) && strayCharacter(kept, kind) === undefined;
 }

@@ -90,8 +90,13 @@ export function trimForm<Form extends FormTable>(form: Form, values: FormBody<Fo
   });
 }
 
+/** What phones and chat programs copy along with a number or an address, and nobody sees. */
+const COPIED_ALONG = /[\p{Bidi_Control}\u200b\ufeff]/gu;
+
 export function trimmed({ kind, asTyped }: FormField, value: string): string {
-  return asTyped || isSecret(kind) ? value : value.trim();
+  if (asTyped || isSecret(kind)) return value;
+  const isOneWord = kind === 'email' || kind === 'phone' || kind === 'url';
+  return (isOneWord ? value.replace(COPIED_ALONG, '') : value).trim();
 }
 
 /** Whether the value is a password: kept as typed, never shown again. */

@@ -48,6 +48,13 @@ describe('contact checks', () => {
     expect(checkContact({ ...good, email: longest })).toEqual([]);
   });
 
+  test('a number and an address are taken as phones and chat programs copy them', () => {
+    const copied = { ...good, email: '\ufeffada@example.com\u200b ', phone: '\u202a+2348031234567\u202c' };
+    expect(checkContact(copied)).toEqual([]);
+    expect(trimForm(contactForm, copied)).toEqual({ ...good, phone: '+2348031234567' });
+    expect(checkContact({ ...good, phone: '\u202a\u202c' })).toEqual([{ field: 'phone', message: FIELD_EMPTY }]);
+  });
+
   test.each(['1', '0803123456', '+1 202 555 0143', '080312345678', 'phone'])('phone %j is refused', (phone) => {
     expect(checkContact({ ...good, phone })).toEqual([{ field: 'phone', message: INVALID_PHONE }]);
   });
