@@ -166,7 +166,8 @@ test.describe('pasting', () => {
     await paste(
       page,
       `<table><thead><tr><th>Warp</th><th>Weft</th></tr></thead><tbody><tr><td>12</td><td>14</td></tr></tbody></table>
-        <figure><img src="/favicon.svg" alt="A loom"><figcaption>In the mill</figcaption></figure>`,
+        <figure><img src="/favicon.svg" alt="A loom"><figcaption>In the mill</figcaption></figure>
+        <p>Call \u202a+234 803 123 4567\u202c</p>`,
     );
     await publish(page).click();
     const content = await publishedContent(page);
@@ -184,7 +185,7 @@ test.describe('pasting', () => {
     );
     // There are no tables and captions here, but their words stay apart.
     expect(content).toMatch(
-      /<p>Warp<\/p><p>Weft<\/p><p>12<\/p><p>14<\/p><p><img [^>]*alt="A loom"[^>]*><\/p><p>In the mill<\/p>/,
+      /<p>Warp<\/p><p>Weft<\/p><p>12<\/p><p>14<\/p><p><img [^>]*alt="A loom"[^>]*><\/p><p>In the mill<\/p><p>Call \+234 803 123 4567<\/p>/,
     );
   });
 });

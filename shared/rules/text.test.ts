@@ -4,7 +4,7 @@ import { checkRegistration } from './accounts/account.ts';
 import { checkContact } from './contact/contact.ts';
 import { isEmailAddress } from './email.ts';
 import { checkPost } from './posts/post.ts';
-import { asLine, isLine, isText, strayCharacter } from './text.ts';
+import { asLine, asText, isLine, isText, strayCharacter } from './text.ts';
 
 const named = (characters: string[]) =>
   characters.map((character) => [character.codePointAt(0)!.toString(16), character] as const);
@@ -65,6 +65,10 @@ test.each([
 test('as a line, anything is one', () => {
   expect(asLine('a\r\nb\u2028c\u202ed\u009be')).toBe('a b c d e');
   expect(isLine(asLine('\u0000\ud800x\u200f'))).toBe(true);
+});
+
+test('as text, anything is text, and text stays as it is', () => {
+  expect(asText('a\r\nb\vc\u2028d\u202ae\u202c\u0000\ud800f\t\u200fC++\u200e')).toBe('a\r\nb\nc\ndef\t\u200fC++\u200e');
 });
 
 test('every form says which character it is', () => {

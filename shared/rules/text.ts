@@ -54,6 +54,11 @@ export function asLine(value: string): string {
   return value.replace(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\p{Bidi_Control}]+/gu, ' ');
 }
 
+/** The value without what is no text; what breaks lines becomes a plain line break. For what comes from elsewhere. */
+export function asText(value: string): string {
+  return value.replace(/[\v\f\u0085\u2028\u2029]/g, '\n').replace(new RegExp(NOT_IN_TEXT, 'gu'), '');
+}
+
 /**
  * Whether there is something to see in a text: spaces do not count, nor what only joins, turns or hides other
  * characters, nor the pattern of Braille that has no dots.

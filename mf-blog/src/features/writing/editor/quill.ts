@@ -2,6 +2,7 @@
 import { Quill } from 'react-quill';
 import { appPolicy } from 'shared/contracts/trusted-types';
 import { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
+import { asText } from 'shared/rules/text';
 import { installDefaultPolicy } from './trusted-html.ts';
 
 export type Contents = ReturnType<Quill['getContents']>;
@@ -36,6 +37,7 @@ const BLANK_IMAGE = '//:0';
 // Quill's types do not name its modules' and formats' members.
 type Constructor<Instance> = new (...args: never[]) => Instance;
 interface ClipboardModule {
+  convert(pasted: { html?: string; text?: string }, formats?: Record<string, unknown>): Contents;
   convertHTML(html: string): Contents;
 }
 interface UploaderModule {
@@ -76,6 +78,13 @@ export function setUpQuill(): void {
         }
       },
       'modules/clipboard': class extends Clipboard {
+        /** Leaves out characters that no post may have, and that nobody could find in a pasted text. */
+        override convert(...pasted: Parameters<ClipboardModule['convert']>) {
+          const { ops } = super.convert(...pasted);
+          const texts = ops.map((op) => (typeof op.insert === 'string' ? { ...op, insert: asText(op.insert) } : op));
+          return new Delta(texts.filter(({ insert }) => insert !== ''));
+        }
+
         /** Parses it into a document where nothing runs, and whole: word processors keep their lists in attributes. */
         override convertHTML(html: string) {
           return super.convertHTML(appPolicy().createHTML(html) as unknown as string);
