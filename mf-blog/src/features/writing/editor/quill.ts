@@ -201,10 +201,13 @@ export function modules({ onFiles, onLink, onToolbar }: EditorActions) {
   };
 }
 
-/** The text as semantic HTML. */
+/** Readers would get the sign of an image that did not load. */
+const BLANK_IMAGES = new RegExp(`<img src="${BLANK_IMAGE}"( [a-z]+="[^"]*")*>`, 'g');
+
+/** The text as semantic HTML, without blank images. */
 export function htmlOf(quill: Quill): string {
   // Quill writes every space as a non-breaking one.
-  return quill.getSemanticHTML().replaceAll('&nbsp;', ' ');
+  return quill.getSemanticHTML().replaceAll('&nbsp;', ' ').replaceAll(BLANK_IMAGES, '');
 }
 
 /** Places of all embeds, which are images, in a part of the text. */

@@ -1,7 +1,11 @@
 import { useRef, useState } from 'react';
 import type { Quill } from 'react-quill';
+import { isImageUrl } from 'shared/rules/posts/rich-text';
 import { Delta, placeOfImage, type Contents, type Selection } from '../editor/quill.ts';
 import { fileOfDataUrl, NotStored, storeImage } from './store-image.ts';
+
+/** Stands for the name of a picture that came without one. */
+const PASTED = 'Pasted picture';
 
 /** An image on its way to the API, or refused. */
 export interface Upload {
@@ -41,8 +45,8 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  /** @returns the image's URL, or undefined when it was refused or given up */
-  async function store(file: File): Promise<string | undefined> {
+  /** @returns the image's URL, or undefined when it was refused or given up. @param file undefined if there is none */
+  async function store(file: File | undefined): Promise<string | undefined> {
     const id = (last.current += 1);
     const { promise: givenUp, resolve } = Promise.withResolvers<undefined>();
     const stop = new AbortController();
@@ -52,9 +56,10 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
       resolve(undefined);
       dismiss(id);
     };
-    setUploads((all) => [...all, { id, name: file.name, sent: 0, cancel }]);
+    setUploads((all) => [...all, { id, name: file?.name ?? PASTED, sent: 0, cancel }]);
     const stored = inTurn(async () => {
       if (signal.aborted) return undefined;
+      if (!file) throw new NotStored('Some programs copy only where it is on your disk. Insert the file in its place.');
       const { url } = await storeImage(file, { onProgress: (sent) => change(id, { sent }), signal });
       dismiss(id);
       return url;
@@ -92,13 +97,17 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     }
   }
 
-  /** Turns images pasted as part of a text into files, too, and removes refused ones. @param come what is new */
+  /**
+   * Turns images pasted as part of a text into files, too, and removes refused ones. What word processors paste names a
+   * file on the author's disk: its place stays, blank. @param come what is new
+   */
   function adopt(quill: Quill, come: Contents): void {
-    for (const { insert: inserted } of come.ops) {
-      const url = typeof inserted === 'object' ? inserted['image'] : undefined;
-      if (typeof url !== 'string' || !url.startsWith('data:') || adopted.current.has(url)) continue;
+    const urls = come.ops.flatMap(({ insert }) => (typeof insert === 'object' ? [String(insert['image'])] : []));
+    if (!urls.every(isImageUrl)) void store(undefined);
+    for (const url of urls) {
+      if (!url.startsWith('data:') || adopted.current.has(url)) continue;
       adopted.current.add(url);
-      const file = fileOfDataUrl(url) ?? new File([], 'Pasted picture');
+      const file = fileOfDataUrl(url) ?? new File([], PASTED);
       void store(file).then((stored) => {
         for (let index = placeOfImage(quill, url); index !== undefined; index = placeOfImage(quill, url)) {
           replaceImage(quill, index, stored);
