@@ -167,11 +167,26 @@ test.describe('pasting', () => {
       page,
       `<table><thead><tr><th>Warp</th><th>Weft</th></tr></thead><tbody><tr><td>12</td><td>14</td></tr></tbody></table>
         <figure><img src="/favicon.svg" alt="A loom"><figcaption>In the mill</figcaption></figure>
-        <p>Call \u202a+234 803 123 4567\u202c</p>`,
+        <p>Call \u202a+234 803 123 4567\u202c</p><pre>let a = 1;</pre>`,
     );
+    await test.step('code begins on the left, as in the post, also in a text from right to left', async () => {
+      await text(page).press('Control+Home');
+      await page.keyboard.type('مرحبا ');
+      const [first, last] = await text(page)
+        .locator('.ql-code-block')
+        .evaluate((line) =>
+          [0, 9].map((at) => {
+            const letter = document.createRange();
+            letter.setStart(line.firstChild!, at);
+            letter.setEnd(line.firstChild!, at + 1);
+            return letter.getBoundingClientRect().left;
+          }),
+        );
+      expect(first).toBeLessThan(last!);
+    });
     await publish(page).click();
     const content = await publishedContent(page);
-    expect(content).toContain('<h2>Report</h2>');
+    expect(content).toContain('<h2>مرحبا Report</h2>');
     expect(content).toContain('<strong>Bold</strong> and <em>plain</em>');
     expect(content).toMatch(/<ul>\s*<li>Item one<\/li>\s*<li>Item two<\/li>\s*<\/ul>/);
     expect(content).toContain('<a href="about:blank" rel="ugc nofollow noopener">bad</a>');

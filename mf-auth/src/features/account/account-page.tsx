@@ -58,7 +58,7 @@ export function Component() {
         <h1>Your account</h1>
         {account && (
           <Lead>
-            {account.name}
+            <bdi>{account.name}</bdi>
             <br />
             {account.email}
           </Lead>

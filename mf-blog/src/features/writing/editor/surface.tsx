@@ -55,5 +55,6 @@ export const Surface = styled.div`
     color: var(--on-band);
     font: .9375rem / 1.5 var(--f-mono);
   }
+  .ql-code-block { unicode-bidi: plaintext; }
   .ql-clipboard { display: none; }
 `;
