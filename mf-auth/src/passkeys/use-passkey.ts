@@ -1,4 +1,6 @@
 import { useState, useSyncExternalStore } from 'react';
+import { ApiError } from 'shared/api-client/api';
+import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useMayLead } from 'shared/forms/use-may-lead';
@@ -34,10 +36,13 @@ export function usePasskey(to: string) {
     if (isWaiting) return;
     setRefusal(undefined);
     setIsWaiting(true);
+    const leadTo = (url: string) => leaveFor(url, mayLead, () => setIsWaiting(false));
     try {
       await work(await load());
-      leaveFor(to, mayLead, () => setIsWaiting(false));
+      leadTo(to);
     } catch (error) {
+      if (error instanceof ApiError && error.code === 'login-required')
+        return leadTo(loginFor(location.pathname, 'session-ended'));
       setRefusal(refusalFrom(error));
       setIsWaiting(false);
     }
