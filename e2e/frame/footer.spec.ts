@@ -148,6 +148,7 @@ test('its script is loaded with the first touch; what was typed before it came i
   await test.step('a second press while the first is on its way sends nothing', async () => {
     await expect(button(page)).toHaveText('Submitting...');
     await expect(button(page)).toBeDisabled();
+    await expect(input(page), 'a correction would be neither sent nor kept').not.toBeEditable();
     await translate(page);
     await button(page).dispatchEvent('click');
     await input(page).press('Enter');

@@ -117,6 +117,8 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
           ref={input}
           id={INPUT_ID}
           {...attributes}
+          // What is changed while it is on its way would be cleared with it.
+          readOnly={submitting}
           aria-invalid={refused || undefined}
           aria-describedby={refused ? MESSAGE_ID : undefined}
         />
