@@ -1,6 +1,7 @@
 /** Failures in the browser beyond those of remotes that matrix.spec.ts goes through. */
 import type { Page } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
+import { drawn } from '../fixtures/frames.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.ts';
@@ -44,6 +45,26 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await page.getByRole('link', { name: 'Contact Us' }).first().click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+  });
+
+  test('what has the focus is not behind the notice about it', async ({ page }) => {
+    await page.setViewportSize({ width: 320, height: 700 });
+    await page.route(PAGE_CHUNK, (route) => route.abort());
+    await page.goto('/career');
+    const notice = page.getByRole('status').filter({ hasText: 'This page did not load completely.' });
+    await expect(notice).toBeVisible();
+    await page.getByRole('link', { name: 'Apply for Senior Java developer' }).focus();
+    for (let isInNotice = false; !isInNotice; ) {
+      await drawn(page);
+      const [isBehind, name] = await notice.evaluate((box) => {
+        const { activeElement } = document;
+        const { bottom } = activeElement!.getBoundingClientRect();
+        return [bottom > box.getBoundingClientRect().top, activeElement!.outerHTML] as const;
+      });
+      expect(isBehind, name).toBe(false);
+      await page.keyboard.press('Tab');
+      isInNotice = await notice.evaluate((box) => box.contains(document.activeElement));
+    }
   });
 
   test('the list of roles is missing: who comes by a link is told so, and who has the page keeps it', async ({

@@ -10,6 +10,8 @@ const Notice = styled(Container)`
   z-index: var(--z-toast);
 
   > div { box-shadow: var(--sh-menu); }
+  /* Keeps what has the focus out from behind it. */
+  html:has(&) { scroll-padding-bottom: min(208px, 40vh); }
 `;
 
 /** Stands beside content that arrived from the server but whose script did not. */
