@@ -14,7 +14,7 @@ function groundBehindDialog(theme: ThemeName): string {
     const below = Number.parseInt(ground.slice(1 + 2 * at, 3 + 2 * at), 16);
     return Math.round(alpha * channel + (1 - alpha) * below);
   });
-  return `rgb(${mixed.join()})`;
+  return `#${mixed.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`;
 }
 
 export const globalStyle = `

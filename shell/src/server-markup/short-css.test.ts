@@ -8,6 +8,8 @@ test.each([
     'a,b>c{color:red;margin:0 auto}',
   ],
   ['comments', '/* one */ a { color: red; /* two;\n three */ }', 'a{color:red}'],
+  ['the space before importance', 'a { color: red !important; }', 'a{color:red!important}'],
+  ['the space before a query', '@media (width > 9px) { a { b: c } }', '@media(width>9px){a{b:c}}'],
   ['blocks in blocks', '@media print { a { b: c; } d { e: f } }', '@media print{a{b:c}d{e:f}}'],
 ])('%s go', (_, long, short) => {
   expect(shortCss(long)).toBe(short);
