@@ -217,7 +217,7 @@ test('a post in a language from right to left runs that way, where it is written
   await expectToEnd(editor.getByText('ما الجديد'), 'left');
 });
 
-test('a post has captions above its tables, last rows in line, and its quotes marked where colours are forced', async ({
+test('a post has captions above its tables, and last rows in line; what it is like where colours are forced', async ({
   page,
   site,
 }) => {
@@ -238,8 +238,18 @@ test('a post has captions above its tables, last rows in line, and its quotes ma
   expect(columns).toHaveLength(3);
   expect(new Set(columns).size, columns.join()).toBe(1);
   await page.emulateMedia({ forcedColors: 'active' });
-  const bar = await text.locator('blockquote').evaluate((quote) => getComputedStyle(quote, '::before').backgroundImage);
-  expect(bar).not.toBe('none');
+  await test.step('where colours are forced, its quotes are marked', async () => {
+    const quote = text.locator('blockquote');
+    const bar = await quote.evaluate((element) => getComputedStyle(element, '::before').backgroundImage);
+    expect(bar).not.toBe('none');
+  });
+  await test.step('and between the loose threads above the footer shows the page', async () => {
+    const colours = await page.evaluate(() => [
+      getComputedStyle(document.body).backgroundColor,
+      getComputedStyle(document.querySelector('#root > :not(main) [fill*=ground]')!).fill,
+    ]);
+    expect(new Set(colours).size, colours.join()).toBe(1);
+  });
 });
 
 /** On which side of a one-line text its last character is. */

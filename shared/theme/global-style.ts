@@ -75,6 +75,10 @@ export const globalStyle = `
   button, input, textarea, select { font: inherit; color: inherit; }
 
   .icon { fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round; }
+  /* Cloths keep their colours; between their loose threads shows the page, which does not. */
+  @media (forced-colors: active) {
+    [fill='var(--ground)'] { fill: Canvas; }
+  }
   .visually-hidden {
     position: absolute !important;
     width: 1px;

@@ -24,7 +24,6 @@ const Crop = styled.div`
   display: grid;
   align-items: start;
   overflow: hidden;
-  forced-color-adjust: none;
 
   > svg { position: absolute; justify-self: center; max-width: none; ${drawnThreads} }
 `;
