@@ -1,7 +1,7 @@
 /** Releases in object storage, written by the release tool and read by the shell's store. */
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -93,6 +93,29 @@ describe('a bucket', () => {
     await expect(publish(release, store)).rejects.toThrow(/is damaged \(assets\/page\.js\)/);
     expect((await released('export const a = 1;')).isNew).toBe(true);
     expect(await damages(await readRegistry(store), store)).toEqual([]);
+  });
+
+  test('a release has its document when everything else is there, and leaves nothing on the disk', async () => {
+    const [dist, temporary] = [path.join(folder, 'dist'), path.join(folder, 'temporary')];
+    await writeBuild(dist, {});
+    await mkdir(temporary);
+    vi.stubEnv('TMPDIR', temporary);
+    const { write } = S3Folder.prototype;
+    const written: string[] = [];
+    let before: string[] = [];
+    using _ = vi.spyOn(S3Folder.prototype, 'write').mockImplementation(async function (this: S3Folder, file, ...rest) {
+      if (file.endsWith('/release.json')) before = [...written];
+      // Long enough for a write that nobody waits for to come too late.
+      await delay(20);
+      const answer = await write.call(this, file, ...rest);
+      written.push(file);
+      return answer;
+    });
+    const { release } = await createRelease('mf-sample', dist, store);
+    const files = Object.keys(release.files).map((file) => `mf-sample/${release.version}/${file}`);
+    expect(before).toEqual(expect.arrayContaining(files));
+    expect(written).toContain(`mf-sample/${release.version}/release.json`);
+    expect(await readdir(temporary)).toEqual([]);
   });
 
   test('a release that was not published can be removed', async () => {
