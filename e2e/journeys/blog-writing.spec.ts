@@ -356,7 +356,33 @@ test('a picture stays whatever is done to the text around it', async ({ page }) 
   await page.keyboard.press('Home');
   await page.keyboard.type('```');
   await expect(kept).toHaveCount(1);
+  await test.step('also when it is dragged elsewhere, which browsers report as a file', async () => {
+    const paragraphs = text(page).getByRole('paragraph');
+    const asked = await hold(page, `**${postCalls.images}`);
+    await dragTo(kept, paragraphs.last());
+    await expect(paragraphs.last().getByRole('img', { name: 'Kept' })).toBeVisible();
+    await expect(kept).toHaveCount(1);
+    await tool(page, 'Undo').click();
+    await expect(paragraphs.nth(1).getByRole('img', { name: 'Kept' })).toBeVisible();
+    await dragTo(kept, paragraphs.first());
+    await expect(paragraphs.first().getByRole('img', { name: 'Kept' })).toBeVisible();
+    await expect(kept).toHaveCount(1);
+    expect(asked.asked).toEqual([]);
+  });
 });
+
+/** Drags an image of the text to the beginning of another line. */
+async function dragTo(image: Locator, line: Locator): Promise<void> {
+  await image.dispatchEvent('dragstart');
+  await line.evaluate((element) => {
+    const dataTransfer = new DataTransfer();
+    dataTransfer.items.add(new File(['<svg/>'], 'favicon.svg', { type: 'image/svg+xml' }));
+    element.scrollIntoView({ block: 'center' });
+    const { left: clientX, top, height } = element.getBoundingClientRect();
+    const clientY = top + height / 2;
+    element.dispatchEvent(new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true }));
+  });
+}
 
 test('/write waits for a picture that is on its way, and says so', async ({ page }) => {
   await openEditor(page, '/write');

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
 import { counted } from 'shared/rules/counted';
+import { followDrag, type Drag } from './drag.ts';
 import { Bar, Foot, Frame } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
 import { ImageForm } from '../images/image-form.tsx';
@@ -83,6 +84,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
   const toolbar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const lastQuestion = useRef(0);
+  const drag = useRef<Drag>(undefined);
   const numbered = (question: Asked): Question => ({ ...question, id: (lastQuestion.current += 1) });
   const images = useImages({
     // If several images arrive together, each is asked about in turn.
@@ -121,7 +123,9 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
 
   // Quill is created only once, and must call the functions of the latest render.
   const actions = {
-    onFiles: (chosen: File[], at: Selection) => quill && void images.insert(quill, chosen, at),
+    onFiles: (chosen: File[], at: Selection) => {
+      if (quill && !drag.current?.dropAt(at.index)) void images.insert(quill, chosen, at);
+    },
     openLink,
     onEdit,
   };
@@ -185,6 +189,8 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     quill.on('editor-change', look);
     quill.on('text-change', edited);
     root.addEventListener('click', clicked);
+    const unmounted = new AbortController();
+    drag.current = followDrag(quill, unmounted.signal);
     quill.history.clear();
     look();
     count();
@@ -202,6 +208,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     if (after !== undefined) quill.setSelection(Math.max(0, quill.getLength() - 1 - after), 0);
     return () => {
       clearTimeout(counting);
+      unmounted.abort();
       quill.off('editor-change', look);
       quill.off('text-change', edited);
       root.removeEventListener('click', clicked);
@@ -228,6 +235,7 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
   const dropBeside = (event: DragEvent<HTMLElement>) => {
     if (!quill || event.dataTransfer.files.length === 0 || quill.root.contains(event.target as Node)) return;
     event.preventDefault();
+    if (drag.current?.dropAt(undefined)) return;
     void images.insert(quill, [...event.dataTransfer.files], quill.getSelection(true));
   };
 
