@@ -61,7 +61,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     test('mails a link; once it is confirmed, the account can be used', async () => {
       const email = newEmail();
       const visitor = visit(api);
-      const typed = { ...registrationOf(`  ${email.toUpperCase()} `), username: ' Ada Obi ' };
+      const typed = { ...registrationOf(`  \u202a${email.toUpperCase()}\u202c `), username: ' Ada Obi ' };
       expect((await visitor.post(accountCalls.register, typed)).status).toBe(202);
       expect(await problemOf(await login(visitor, email))).toMatchObject({ status: 401, code: 'wrong-credentials' });
 

@@ -1,6 +1,8 @@
 /** What registering, accounts and the identity provider have in common. */
 import type { ACCOUNT_HEADER } from 'shared/contracts/account';
 import type { InstallationSecret } from 'shared/node/installation-secret';
+import { loginForm } from 'shared/rules/accounts/login-form';
+import { trimmed } from 'shared/rules/form';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
 import type { Mailer } from '../../mail/mailer.ts';
@@ -54,7 +56,7 @@ export interface WithCookies {
 
 /** One email address, one account, however it is written. */
 export function canonical(email: string): string {
-  return email.trim().toLowerCase();
+  return trimmed(loginForm.email, email).toLowerCase();
 }
 
 /** Whether a mailbox may get another mail. Asked in the same way whether or not it belongs to an account. */
