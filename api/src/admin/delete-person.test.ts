@@ -241,6 +241,19 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await api.db.selectFrom('contactMessages').select('id').execute()).toEqual([]);
   });
 
+  test('other spellings of the mailbox are named, and left to a command of their own', async () => {
+    const name = newMarker();
+    const spellings = [`${name}.obi@gmail.com`, `${name}obi@googlemail.com`, `${name}.obi+work@gmail.com`];
+    const strangers = [`${name}obi@example.com`, `${name}.obi@example.com`];
+    for (const email of [...spellings, spellings[0]!.toUpperCase(), ...strangers])
+      await api.fetch(contactCall, json({ ...goodMessage, email, message: `From ${email}` }));
+    const others = `The same mailbox has other spellings, which this command takes one by one: ${spellings.slice(1).toSorted().join(', ')}.`;
+    const said = await admin('delete-person', spellings[0]!, '--yes');
+    expect(said.split('\n')).toEqual(expect.arrayContaining(['2 contact messages', others]));
+    for (const email of spellings.slice(1)) await admin('delete-person', email, '--yes');
+    expect(await admin('delete-person', strangers[0]!, '--yes')).not.toContain('spellings');
+  });
+
   test('an address that has unsubscribed is found by its hash', async () => {
     const marker = newMarker();
     const { email } = await live(marker, await referralCode());

@@ -5,7 +5,7 @@
 import type { Selectable } from 'kysely';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import { topicOf } from '../features/posts/moderation/moderation-mails.ts';
-import { emailKey, personKeys, sealedKeys } from '../mail/email-key.ts';
+import { emailKey, personKey, personKeys, sealedKeys } from '../mail/email-key.ts';
 import type { MailFile } from '../mail/files.ts';
 import type { Db, Schema } from '../database/schema.ts';
 
@@ -205,6 +205,19 @@ export async function findTheirRows(tx: Db, secret: InstallationSecret, email: s
       (ids) => tx.selectFrom('refunds').selectAll().where('paymentId', 'in', ids).execute(),
     ),
   } satisfies Partial<{ [Table in keyof Schema]: Partial<Selectable<Schema[Table]>>[] }>;
+}
+
+/**
+ * Other email addresses that something is kept under and that reach the same mailbox, as Gmail's do with other dots
+ * (decision 048). Whether they are the same person's is for people to judge.
+ */
+export async function findOtherSpellings(db: Db, email: string): Promise<string[]> {
+  const tables = ['users', 'registrations', 'applications', 'contactMessages', 'subscribers'] as const;
+  const found = await Promise.all(tables.map((table) => db.selectFrom(table).select('email').distinct().execute()));
+  const [key, person] = [emailKey(email), personKey(email)];
+  const emails = found.flat().flatMap((row) => row.email ?? []);
+  const others = emails.filter((each) => emailKey(each) !== key && personKey(each) === person);
+  return [...new Map(others.map((each) => [emailKey(each), each])).values()].toSorted();
 }
 
 /** Whether a mail in a file is to the person, or about something of theirs. */

@@ -3,13 +3,21 @@ import { join } from 'node:path';
 import type { Command } from 'commander';
 import { canonical } from '../../features/accounts/dependencies.ts';
 import { endAllSessions, endSessions, findUserByEmail } from '../../features/accounts/repository.ts';
+import type { Db } from '../../database/schema.ts';
 import { LostFiles } from '../../files/lost-files.ts';
 import { AdminError } from '../admin-error.ts';
 import { exportPerson } from '../export-person.ts';
 import { deletePerson } from '../person.ts';
+import { findOtherSpellings } from '../personal-data.ts';
 import { emailAddress, requireDone, type AdminContext } from './admin-context.ts';
 
 export function addPersonCommands(admin: Command, { database, filesOf, secret, dataDir, say }: AdminContext): void {
+  const sayOthers = async (db: Db, email: string): Promise<void> => {
+    const others = await findOtherSpellings(db, email);
+    if (others.length > 0)
+      say(`The same mailbox has other spellings, which this command takes one by one: ${others.join(', ')}.`);
+  };
+
   admin
     .command('end-sessions')
     .description('log one account out everywhere, or all accounts')
@@ -36,6 +44,7 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const counts = await exportPerson({ ...exporting, lost }, email, to);
       for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
       say(`Written to ${join(to, 'person.json')}.`);
+      await sayOthers(db, email);
       lost.report('written');
     });
 
@@ -60,5 +69,6 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
         say(
           'Another program is reading the database, so its side file (-wal) still holds what was deleted. Run this again when that program has ended; a running site clears the file within a minute.',
         );
+      await sayOthers(db, email);
     });
 }
