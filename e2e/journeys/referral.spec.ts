@@ -83,9 +83,9 @@ test('explains itself to everybody; the button leads through login and back', as
   await openHydrated(page, '/referral');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refer a friend, earn $3 in tokens.');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
-    'Share your link',
-    'They register and pay',
-    'Redeem your tokens',
+    '1. Share your link',
+    '2. They register and pay',
+    '3. Redeem your tokens',
     'Payments',
     'Discounts',
     'Trading',

@@ -27,10 +27,7 @@ const steps = [
 const Steps = styled.ol`
   display: grid;
   gap: 36px var(--gap);
-  counter-reset: step;
 
-  li { counter-increment: step; }
-  h3::before { content: counter(step) '. '; }
   p { margin-top: 8px; color: var(--text-2); }
 
   /* A third of these windows is too narrow for the motif in the cloth. */
@@ -77,12 +74,14 @@ export function HowItWorks() {
           <h2 id="how-it-works">How it works</h2>
         </SectionHead>
         <Steps role="list">
-          {steps.map(({ title, text, cloth }) => (
+          {steps.map(({ title, text, cloth }, index) => (
             <li key={title}>
               <Drawing>
                 <Cloth spec={cloth} />
               </Drawing>
-              <h3>{title}</h3>
+              <h3>
+                {index + 1}. {title}
+              </h3>
               <p>{text}</p>
             </li>
           ))}
