@@ -148,6 +148,12 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await goAhead(30 * DAY_MS + 60_000);
   await openHydrated(page, '/referral');
   await expect(toRedeem).toContainText('$3');
+  await openHydrated(page, '/account');
+  await page.getByRole('link', { name: 'Redeem your tokens' }).click();
+  await expect(
+    page.getByRole('heading', { name: 'Your tokens', exact: true }),
+    'not the top of the page',
+  ).toBeFocused();
   const second = await page.context().newPage();
   await openHydrated(second, '/referral');
   await redeem.click();

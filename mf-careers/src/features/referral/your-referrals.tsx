@@ -63,7 +63,7 @@ export function YourReferrals({ overview, result, busy, onSubmit }: YourReferral
           )}
         </div>
         <div>
-          <h2>Your tokens</h2>
+          <h2 id="tokens">Your tokens</h2>
           <Figures>
             <div>
               <dt>Your tokens are worth</dt>
