@@ -76,6 +76,8 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page).toHaveURL(`/blogDey?q=${word}`);
       await expect(page.getByRole('article').getByRole('heading')).toHaveText(['Another bird', `A bird: ${word}`]);
       await expect(page.getByRole('searchbox')).toHaveValue(word);
+      await expect(heading(page)).toHaveText(`Posts matching “${word}”`);
+      if (javaScriptEnabled) await expect(heading(page), 'it is read out').toBeFocused();
 
       await page.getByRole('searchbox').fill(`${word} nowhere & "never"`);
       await page.getByRole('searchbox').press('Enter');
@@ -83,6 +85,7 @@ for (const javaScriptEnabled of [true, false]) {
       await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();
       await expect(page).toHaveURL(/\/blogDey$/);
       await expect(page.getByRole('searchbox')).toHaveValue('');
+      await expect(heading(page)).toHaveText('All posts');
     });
   });
 }

@@ -43,7 +43,7 @@ export function Component() {
       {query.q && <meta name="robots" content="noindex" />}
       <PageHeading as="header">
         <Breadcrumb trail={blogTrail} current="All posts" />
-        <h1>All posts</h1>
+        <h1>{query.q ? title : 'All posts'}</h1>
       </PageHeading>
       <Body>
         <SearchForm q={query.q} />
