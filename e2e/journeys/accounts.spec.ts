@@ -7,6 +7,7 @@ import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import type { Session } from '../../shared/contracts/shell.ts';
 import { COMMON_PASSWORD } from '../../shared/rules/accounts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
+import { moveSessions } from '../fixtures/database.ts';
 import { expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
 import { hold, loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
@@ -513,12 +514,14 @@ test('a page that the browser kept for the way back knows who has logged in mean
   });
 });
 
-test('a name without a gap in it breaks no page', async ({ page, site, mailbox }) => {
+test('a name or an IP address without a gap in it breaks no page', async ({ page, site, mailbox }) => {
   const email = await newMember(site, mailbox, { username: 'Adaobi'.repeat(16) });
   await signIn(page.request, email, site.url);
+  moveSessions(site.dataDir, email, '2001:0db8:85a3:0000:0000:8a2e:0370:7334');
   await page.setViewportSize({ width: 320, height: 640 });
   await page.goto('/account');
   await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByText('from 2001:0db8:')).toBeVisible();
   expect(await overflowing(page)).toEqual([]);
   await page.goto('/login');
   await expect(page.getByText('You are logged in as')).toBeVisible();

@@ -14,6 +14,7 @@ export const Rows = styled.ul`
     padding-block: 14px;
     border-bottom: 1px solid var(--line);
   }
-  strong { overflow-wrap: anywhere; unicode-bidi: plaintext; }
+  strong, p { overflow-wrap: anywhere; }
+  strong { unicode-bidi: plaintext; }
   p { color: var(--text-2); font-size: var(--t-small); }
 `;
