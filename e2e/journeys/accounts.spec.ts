@@ -376,6 +376,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByText('This is not your current password.')).toBeVisible();
   await expect(page.getByRole('alert')).toContainText('Your password has not been changed.');
   await expect(page.getByLabel('Current password')).toBeFocused();
+  expect(await smallTargets(page)).toEqual([]);
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await hydrated(page);
@@ -526,6 +527,7 @@ test('a name or an IP address without a gap in it breaks no page', async ({ page
   await page.goto('/login');
   await expect(page.getByText('You are logged in as')).toBeVisible();
   expect(await overflowing(page)).toEqual([]);
+  expect(await smallTargets(page)).toEqual([]);
 });
 
 test('while the API is away, links to it end on pages, which say so', async ({ request, site, mailbox }) => {

@@ -1,7 +1,8 @@
 import { useEffect } from 'react';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
-import { TextLink } from 'shared/ui/links';
+import { BannerAction } from 'shared/ui/banner';
+import { ButtonLink } from 'shared/ui/button';
 import { Notice } from '../../components/notice.tsx';
 import { refusals, type AccountForm } from './forms.ts';
 
@@ -13,7 +14,15 @@ export function Refusal({ result }: { result: FormResult<FormTable> }) {
   return (
     <Notice kind="error">
       {refusals[form]}
-      <p>{isAtField ? <TextLink href={`#${form}`}>See what is wrong</TextLink> : result.message}</p>
+      {isAtField ? (
+        <BannerAction>
+          <ButtonLink href={`#${form}`} $kind="secondary" $small>
+            See what is wrong
+          </ButtonLink>
+        </BannerAction>
+      ) : (
+        <p>{result.message}</p>
+      )}
     </Notice>
   );
 }

@@ -4,7 +4,8 @@ import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { loginForm } from 'shared/rules/accounts/login-form';
-import { Banner } from 'shared/ui/banner';
+import { Banner, BannerAction } from 'shared/ui/banner';
+import { ButtonLink } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
@@ -50,11 +51,11 @@ export function Component() {
             {arrival.text}
             {arrival.more && <p>{arrival.more}</p>}
             {arrival.mayPass && isExpected && (
-              <p>
-                <TextLink href={next} rel="external">
+              <BannerAction>
+                <ButtonLink href={next} rel="external" $kind="secondary" $small>
                   Try again
-                </TextLink>
-              </p>
+                </ButtonLink>
+              </BannerAction>
             )}
           </Notice>
         )}
@@ -62,9 +63,11 @@ export function Component() {
           <Banner kind="info">
             You are logged in as {session.name}.
             {isExpected && (
-              <p>
-                <TextLink href={next}>Go to the page you asked for</TextLink>
-              </p>
+              <BannerAction>
+                <ButtonLink href={next} $kind="secondary" $small>
+                  Go to the page you asked for
+                </ButtonLink>
+              </BannerAction>
             )}
           </Banner>
         )}

@@ -2,7 +2,8 @@ import { useLocation } from 'react-router-dom';
 import { ACCOUNT_HEADER, ACCOUNT_QUERY, accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
-import { Banner } from 'shared/ui/banner';
+import { Banner, BannerAction } from 'shared/ui/banner';
+import { ButtonLink } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
@@ -43,15 +44,17 @@ export function Component() {
           {message && (
             <Banner kind="error">
               {message}
-              <p>
-                {/* It may have set the password, and its answer been lost. */}
-                {code === 'link-expired' && (
-                  <>
-                    If you have set your password already, <TextLink href={href(paths.login)}>log in</TextLink>.{' '}
-                  </>
-                )}
-                <TextLink href={href(paths.forgotPassword)}>Ask for a new link</TextLink>
-              </p>
+              {/* It may have set the password, and its answer been lost. */}
+              {code === 'link-expired' && (
+                <p>
+                  If you have set your password already, <TextLink href={href(paths.login)}>log in</TextLink>.
+                </p>
+              )}
+              <BannerAction>
+                <ButtonLink href={href(paths.forgotPassword)} $kind="secondary" $small>
+                  Ask for a new link
+                </ButtonLink>
+              </BannerAction>
             </Banner>
           )}
           <SubmitButton submitting={submitting} ref={button}>

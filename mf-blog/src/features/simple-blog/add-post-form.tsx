@@ -9,12 +9,11 @@ import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
-import { Banner } from 'shared/ui/banner';
-import { Button } from 'shared/ui/button';
+import { Banner, BannerAction } from 'shared/ui/banner';
+import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
-import { TextLink } from 'shared/ui/links';
 import { Busy } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
@@ -105,11 +104,11 @@ function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
         {state.problem}
         {/* What was typed is only in this page, so the page stays open. */}
         {needsLogin(state) && (
-          <p>
-            <TextLink href={loginFor(href(paths.simpleBlog))} target="_blank">
+          <BannerAction>
+            <ButtonLink href={loginFor(href(paths.simpleBlog))} target="_blank" $kind="secondary" $small>
               Log in (opens a new tab)
-            </TextLink>
-          </p>
+            </ButtonLink>
+          </BannerAction>
         )}
       </Banner>
     );
