@@ -19,7 +19,10 @@ test('a report by a visitor, without an account, leads to a hidden post without 
 }) => {
   const title = newTitle('Spam');
   // Whoever looks at it before hiding it must not lose the link by that.
-  const data = { title, content: `<p>Buy this</p><img src="${hideLink}?token=${'x'.repeat(43)}">` };
+  const data = {
+    title,
+    content: `<p>Buy this</p><p>${'now'.repeat(40)}</p><img src="${hideLink}?token=${'x'.repeat(43)}">`,
+  };
   const published = await page.request.post(postCalls.posts, { data, headers: { origin: site.url } });
   const { postId } = (await published.json()) as { postId: number };
   await openHydrated(page, `/post/${postId}`);
@@ -48,6 +51,8 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   expect(new URL(owner.url()).pathname + new URL(owner.url()).search).toBe('/moderation');
   await expect(owner.getByRole('main')).toContainText(title);
   await expect(owner.getByRole('main')).toContainText('Buy this');
+  await owner.setViewportSize(phone);
+  expect(await overflowing(owner)).toEqual([]);
   const asked = owner.url();
   await owner.goto(`/post/${postId}`);
   await owner.goto(asked);

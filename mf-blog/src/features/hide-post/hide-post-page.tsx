@@ -18,7 +18,7 @@ const Body = styled(Container)`
   padding-bottom: var(--s-section);
 
   > * { max-width: 640px; }
-  b { overflow-wrap: anywhere; }
+  p { overflow-wrap: anywhere; }
 `;
 
 /** Where the link in the company's mail leads: it asks before it acts (decision 022). */
