@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { styled } from 'styled-components';
-import { Banner } from 'shared/ui/banner';
+import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import type { Upload } from './use-images.ts';
 
@@ -52,17 +52,19 @@ export function Uploads({ uploads, onDismiss, onLeave }: UploadsProps) {
           <Banner key={id} kind="error">
             {name} was not added.
             <p>{problem}</p>
-            <Button
-              type="button"
-              $kind="secondary"
-              $small
-              onClick={() => {
-                onDismiss(id);
-                onLeave();
-              }}
-            >
-              Dismiss
-            </Button>
+            <BannerAction>
+              <Button
+                type="button"
+                $kind="secondary"
+                $small
+                onClick={() => {
+                  onDismiss(id);
+                  onLeave();
+                }}
+              >
+                Dismiss
+              </Button>
+            </BannerAction>
           </Banner>
         ),
       )}
