@@ -10,7 +10,7 @@ import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-su
 import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { login, newMember } from '../fixtures/members.ts';
-import { desktop, screens } from '../fixtures/screens.ts';
+import { desktop, phone, screens } from '../fixtures/screens.ts';
 import { stopTime } from '../fixtures/stopped-time.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
@@ -797,11 +797,17 @@ test.describe('leaving with words that are not saved', () => {
   test.describe('without the editor', () => {
     test.use({ expectedComplaints: { matching: [/ERR_FAILED/, /^TypeError: /] } });
 
-    test('asks too', async ({ page }) => {
+    test('asks too; on a phone what is said about that leaves the window to the text', async ({ page }) => {
       await page.route(/\/editor-[^/]*\.js$/, (route) => route.abort());
       await page.goto('/new');
-      await expect(page.getByText('The formatting tools did not load.')).toBeVisible();
-      await text(page).fill('Plain');
+      const message = page.getByText('The formatting tools did not load.');
+      await expect(message).toBeVisible();
+      await page.setViewportSize(phone);
+      await text(page).fill('Plain\n'.repeat(40));
+      await text(page).press('Control+End');
+      await page.keyboard.type('End');
+      await expect(message).not.toBeInViewport();
+      await page.setViewportSize(desktop);
       await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
       await expect(leave(page)).toBeVisible();
     });

@@ -28,6 +28,9 @@ export const Bar = styled.div`
   @media (min-width: 768px) and (max-width: 1023.98px) { html:has(&) { scroll-padding-top: 174px; } }
   /* The tools themselves are in view. */
   html:has(&:focus-within) { scroll-padding-top: 60px; }
+  /* With a message in the tools' place it would take all of a phone's window. */
+  &:has([role='status']) { position: static; flex-wrap: wrap; }
+  > [role='status'] { flex: 0 0 100%; }
   @media (scripting: none) { display: none; }
 `;
 
