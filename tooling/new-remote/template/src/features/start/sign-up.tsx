@@ -4,7 +4,7 @@ import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
-import { Banner } from 'shared/ui/banner';
+import { Answer } from 'shared/ui/answer';
 import { Button } from 'shared/ui/button';
 import { Field, FormRows } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
@@ -25,14 +25,20 @@ export function SignUp() {
     <Box>
       <h2>Stay informed</h2>
       {answer?.done ? (
-        <Banner kind="success">
+        <Answer kind="success">
           Check your email to confirm.
           <p>We have sent you a link. You are subscribed once you open it and confirm.</p>
-        </Banner>
+        </Answer>
       ) : (
         <FormRows method="post" action={href(paths.newsletter)} noValidate>
           <SpamTrap />
-          <Field {...inputOf(newsletterForm, 'email')} defaultValue={answer?.values.email} error={answer?.message} />
+          <Field
+            {...inputOf(newsletterForm, 'email')}
+            defaultValue={answer?.values.email}
+            error={answer?.message}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus -- for a form that was refused
+            autoFocus={answer !== undefined}
+          />
           <div>
             <Button type="submit">Subscribe</Button>
           </div>
