@@ -441,6 +441,8 @@ test('a link that may not be is refused where it is typed; one leads elsewhere a
   await url.fill('me@example.com');
   await page.getByRole('button', { name: 'Apply' }).click();
   await expect(text(page).getByRole('link')).toHaveAttribute('href', 'mailto:me@example.com');
+  await page.keyboard.type(' goes on');
+  await expect(text(page), 'the cursor is behind the link').toHaveText('mailto:me@example.com goes on');
 
   await test.step('also where a word in it is bold', async () => {
     await text(page).fill('');

@@ -348,5 +348,9 @@ function operationsOf(start: Exclude<Start, { html: string }>): Contents {
 function applyLink(quill: Quill, at: Selection, url: string | false): void {
   const link = at.length > 0 ? at : linkAround(quill, at.index);
   if (link) quill.formatText(link.index, link.length, 'link', url, 'user');
-  else if (url) quill.insertText(at.index, url, 'link', url, 'user');
+  else if (url) {
+    quill.insertText(at.index, url, 'link', url, 'user');
+    // The form has the focus, so the cursor would come back to where it was: before the link.
+    quill.setSelection(at.index + url.length, 0);
+  }
 }
