@@ -165,7 +165,10 @@ export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBu
     // Most keys change nothing that React shows; React then has nothing to do.
     const look = () => {
       const at = quill.getSelection();
-      if (at) setActive(unlessSame(quill.getFormat(at)));
+      if (!at) return;
+      // Firefox's Tab key leads to the place before a list that comes first, and so would what is typed then.
+      if (at.length === 0 && getSelection()?.anchorNode === root) quill.setSelection(at, 'silent');
+      setActive(unlessSame(quill.getFormat(at)));
     };
     let counting: ReturnType<typeof setTimeout> | undefined;
     const count = () => setWords(quill.getText().split(/\s+/).filter(Boolean).length);
