@@ -4,6 +4,7 @@ import { Field, TextField } from '../ui/field.tsx';
 import { FileDrop } from '../ui/file-drop.tsx';
 import { TextLink } from '../ui/links.tsx';
 import { PasswordField } from '../ui/password-field.tsx';
+import { SelectField } from '../ui/select-field.tsx';
 import { Columns } from './rows.tsx';
 
 export function Fields() {
@@ -15,6 +16,9 @@ export function Fields() {
         <Field label="Email address" defaultValue="adaeze@nwosu.example" success="Looks right" />
         <Field label="Company Name" optional />
         <PasswordField label="Password" defaultValue="thread by thread" />
+        <SelectField label="Role">
+          <option>Frontend developer</option>
+        </SelectField>
         <TextField label="Message" />
       </Columns>
       <div>
