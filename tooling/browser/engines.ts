@@ -39,6 +39,8 @@ export interface Engine {
   isInstalled(): boolean;
   /** Whether it reports violations of a policy over plain HTTP, too. */
   reportsWithoutTls: boolean;
+  /** Whether a reload gives a form what was in it. */
+  fillsInAgain: boolean;
   /** The address of its own view of a page, which shows the article alone, if it has one. */
   readerView?(url: string): string;
   openWindow(): Promise<EngineWindow>;
@@ -65,6 +67,7 @@ const firefox: Engine = {
   oldest: FIREFOX_OLDEST,
   packages: ['firefox-esr'],
   reportsWithoutTls: false,
+  fillsInAgain: true,
   readerView: (url) => `about:reader?url=${encodeURIComponent(url)}`,
   isInstalled: () => firefoxPath() !== undefined,
   async openWindow() {
@@ -108,6 +111,7 @@ const webKit: Engine = {
   name: 'WebKit',
   packages: ['webkit2gtk-driver', 'xvfb'],
   reportsWithoutTls: true,
+  fillsInAgain: false,
   isInstalled: () => [virtualDisplay(), webKitDriver(), miniBrowser()].every((program) => program !== undefined),
   async openWindow() {
     const started: ChildProcess[] = [];

@@ -35,7 +35,7 @@ interface WritingAreaProps
   plainNote?: string;
 }
 
-interface Arrived extends Pick<EditorProps, 'start' | 'field'> {
+interface Arrived extends Pick<EditorProps, 'start' | 'after'> {
   Editor: ComponentType<EditorProps>;
 }
 
@@ -57,12 +57,16 @@ export function WritingArea({
   useEffect(() => {
     const whenComposed = afterComposition(field.current!);
     loadEditor().then(
-      ({ Editor, flushSync, ...arriving }) =>
+      ({ Editor, afterCursor, flushSync, ...arriving }) =>
         whenComposed(() => {
           const { current } = field;
           if (!current) return;
+          const after = document.activeElement === current ? afterCursor(current) : undefined;
+          const begun = { Editor, start: start(current.value, arriving), after };
+          // Firefox would give it to the field of the next page, after a reload, where it is in the draft already.
+          current.value = current.defaultValue;
           // Synchronously: a key pressed between reading the field and focusing the editor would be lost.
-          flushSync(() => setEditor({ Editor, start: start(current.value, arriving), field: current }));
+          flushSync(() => setEditor(begun));
         }),
       (error: unknown) => {
         console.error(error);
@@ -77,7 +81,7 @@ export function WritingArea({
   if (editor) {
     return (
       <Area>
-        <editor.Editor {...props} start={editor.start} field={editor.field} errorId={errorId} />
+        <editor.Editor {...props} start={editor.start} after={editor.after} errorId={errorId} />
         {verdict}
       </Area>
     );

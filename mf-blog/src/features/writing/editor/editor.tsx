@@ -21,7 +21,7 @@ import {
 import { moved, type Asked, type Question } from './questions.ts';
 import { IMAGE_TYPES } from '../images/store-image.ts';
 import { applyShorthand } from './shorthand.ts';
-import { afterCursor, plainLines, type Start } from './start.ts';
+import { plainLines, type Start } from './start.ts';
 import { Sentence, Surface } from './surface.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { Uploads } from '../images/uploads.tsx';
@@ -33,6 +33,7 @@ setUpQuill();
 
 /** For putting the editor in its place: pages that wait for the editor load no more than they need. */
 export { flushSync } from 'react-dom';
+export { afterCursor } from './start.ts';
 export { keptAttemptKeys } from '../draft/kept-attempts.ts';
 export { takeDraft } from '../draft/read-draft.ts';
 export { RestoredNote } from '../draft/restored-note.tsx';
@@ -61,8 +62,8 @@ export interface EditorProps {
   /** Label of the text field, for assistive technology. */
   label: string;
   start: Start;
-  /** The plain field that the editor replaces. */
-  field: HTMLTextAreaElement;
+  /** The cursor's place, if the visitor is in the field that the editor replaces (`afterCursor`). */
+  after: number | undefined;
   onReady: (editor: EditorHandle) => void;
   onEdit: () => void;
   /** Called when images begin or stop being on their way. */
@@ -73,10 +74,8 @@ export interface EditorProps {
   action?: ReactNode;
 }
 
-export function Editor({ id, errorId, label, start, field, onReady, onEdit, onBusy, note, action }: EditorProps) {
+export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBusy, note, action }: EditorProps) {
   const [quill, setQuill] = useState<Quill>();
-  /** The cursor's place, if the visitor is in the field that the editor replaces. */
-  const [after] = useState(() => (document.activeElement === field ? afterCursor(field) : undefined));
   const [active, setActive] = useState<Formats>({});
   const [words, setWords] = useState(0);
   /** The first one is being asked, the others follow. */
