@@ -53,6 +53,21 @@ test.each(['18.20.8', '12.22.12', '20.18.3'])('Node %s is told that it is too ol
   expect(code).toBe(1);
 });
 
+test.each(['c# project', 'why?'])('the folder "%s" is refused before anything is installed', async (name) => {
+  const parent = root;
+  root = path.join(parent, name);
+  try {
+    await cp(path.join(parent, 'tooling'), path.join(root, 'tooling'), { recursive: true });
+    const { code, stdout, stderr } = await bootstrap();
+    expect(stderr).toMatch(
+      /^Nothing can be built in .+, since its path has "[#?]": move it, or rename the folder\.\n$/,
+    );
+    expect([code, stdout]).toEqual([1, '']);
+  } finally {
+    root = parent;
+  }
+});
+
 test('what runs before the version is known is written in words that old Nodes read', async () => {
   const text = await readFile(path.join(repositoryRoot, 'tooling/bootstrap.mjs'), 'utf8');
   expect(text).not.toMatch(/^import |import\.meta|\?\?|\?\.|await|`[^`]*\$\{/m);

@@ -20,6 +20,12 @@ const PARENT_CHECK_MS = 300;
 const PROGRESS_MS = 5_000;
 const [command, ...rest] = process.argv.slice(2);
 
+// Vite takes what follows for the rest of a URL.
+const [unusable] = /[#?]/.exec(root) ?? [];
+if (unusable) {
+  console.error(`Nothing can be built in ${root}, since its path has "${unusable}": move it, or rename the folder.`);
+  process.exit(1);
+}
 if (!isInstalled()) await installAlone();
 run();
 
