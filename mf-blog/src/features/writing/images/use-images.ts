@@ -45,8 +45,15 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
     setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...part } : upload)));
   const dismiss = (id: number) => setUploads((all) => all.filter((upload) => upload.id !== id));
 
-  /** @returns the image's URL, or undefined when it was refused or given up. @param file undefined if there is none */
-  async function store(file: File | undefined): Promise<string | undefined> {
+  /** Says why an image that came without a file is blank. */
+  function tellOfBlank(): void {
+    const id = (last.current += 1);
+    const problem = 'Some programs copy only where it is on your disk. Insert the file in its place.';
+    setUploads((all) => [...all, { id, name: PASTED, sent: 0, problem, cancel: () => dismiss(id) }]);
+  }
+
+  /** @returns the image's URL, or undefined when it was refused or given up */
+  async function store(file: File): Promise<string | undefined> {
     const id = (last.current += 1);
     const { promise: givenUp, resolve } = Promise.withResolvers<undefined>();
     const stop = new AbortController();
@@ -56,10 +63,9 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
       resolve(undefined);
       dismiss(id);
     };
-    setUploads((all) => [...all, { id, name: file?.name ?? PASTED, sent: 0, cancel }]);
+    setUploads((all) => [...all, { id, name: file.name, sent: 0, cancel }]);
     const stored = inTurn(async () => {
       if (signal.aborted) return undefined;
-      if (!file) throw new NotStored('Some programs copy only where it is on your disk. Insert the file in its place.');
       const { url } = await storeImage(file, { onProgress: (sent) => change(id, { sent }), signal });
       dismiss(id);
       return url;
@@ -103,7 +109,7 @@ export function useImages({ onStored, onAdopted }: ImageEvents) {
    */
   function adopt(quill: Quill, come: Contents): void {
     const urls = come.ops.flatMap(({ insert }) => (typeof insert === 'object' ? [String(insert['image'])] : []));
-    if (!urls.every(isImageUrl)) void store(undefined);
+    if (!urls.every(isImageUrl)) tellOfBlank();
     for (const url of urls) {
       if (!url.startsWith('data:') || adopted.current.has(url)) continue;
       adopted.current.add(url);
