@@ -1,5 +1,6 @@
 import { request as send } from 'node:http';
 import { once } from 'node:events';
+import { Readable } from 'node:stream';
 import compress from '@fastify/compress';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { applicationCall } from 'shared/contracts/careers';
@@ -341,6 +342,29 @@ describe("HTTP as the shell's server reads it", () => {
       expect(log.filter((line) => (JSON.parse(line) as LogLine).level !== 'info')).toEqual([]);
     },
   );
+
+  test('who leaves before the first byte of the answer to a POST is no failure', async () => {
+    const log: string[] = [];
+    const isAnswered = Promise.withResolvers<void>();
+    const before = await startShell(url, {
+      log,
+      prepare: async (app) => {
+        await app.register(compress);
+        app.post('/slow', (_request, reply) => {
+          const body = new Readable({ read: () => isAnswered.resolve() });
+          return reply.type('text/html').send(body.on('close', () => log.push('{"level":"info","closed":true}')));
+        });
+      },
+    });
+    const headers = { 'accept-encoding': 'br', 'content-type': 'application/json' };
+    const sent = send(`${before.origin}/slow`, { method: 'POST', headers });
+    sent.on('error', () => {}).end('{}');
+    await isAnswered.promise;
+    sent.destroy();
+    await expect.poll(() => log.join()).toContain('"closed"');
+    await before.shell.close();
+    expect(log.filter((line) => (JSON.parse(line) as LogLine).level !== 'info')).toEqual([]);
+  });
 
   test('a body without an end that the API refuses is answered as the API does', async () => {
     const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-type': 'text/plain' } });

@@ -89,6 +89,8 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const status = error instanceof StoreError ? 503 : (error.statusCode ?? 500);
+  // The visitor left before the answer began: nothing has failed, and nobody reads this.
+  if (reply.raw.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply.send();
   if (status < 500) return sendProblem(request, reply.headers(headersOf(error)), refusalFor(status, error));
   request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, {
