@@ -45,8 +45,10 @@ const FILES_AT_ONCE = 10;
 const FRESH_MS = 1_000;
 /** How long requests go on after an instance was stopped, in milliseconds. */
 const AFTERWARDS_MS = 500;
-const VIEWS_OF_A_VISIT = 100;
-const VIEW_EVERY_MS = 25;
+const VIEWS_OF_A_VISIT = 25;
+const VIEW_EVERY_MS = 100;
+/** One a millisecond, half of them before the stop. */
+const MESSAGES_AT_A_STOP = 20;
 
 interface Instance {
   port: number;
@@ -419,52 +421,53 @@ test('each instance is replaced under requests, and not one of them fails', asyn
   const failures: string[] = [];
   let answers = 0;
   const over = new AbortController();
-  let sent = 0;
-  let ips = 0;
-  const newIp = () => `127.0.${1 + (ips >> 7)}.${1 + (ips++ % 128)}`;
-  interface Visit {
-    asked: string;
-    expected: number;
-    requests: number;
-    body?: () => object;
-  }
+  const take = async (client: ClientHttp2Session, asked: string, expected: number, body?: object) => {
+    const { status, text } = await ask(client, asked, body).catch((error: unknown) => ({
+      status: 0,
+      text: String(error),
+    }));
+    answers += 1;
+    if (status !== expected) failures.push(`${asked} ${status} ${text.slice(0, 200)}`);
+  };
+  const newVisitor = (asked: string, ip?: string) => {
+    const client = session(ip);
+    client.on('error', (error) => failures.push(`${asked} ${String(error)}`));
+    return client;
+  };
   /** A visitor who comes again and again, each time with a connection of their own. */
-  const visit = async ({ asked, expected, requests, body }: Visit) => {
+  const visit = async (asked: string) => {
     while (!over.signal.aborted) {
-      const client = session(body && newIp());
-      client.on('error', (error) => failures.push(`${asked} ${String(error)}`));
-      for (let time = 0; time < requests && !over.signal.aborted; time += 1) {
-        const { status, text } = await ask(client, asked, body?.()).catch((error: unknown) => ({
-          status: 0,
-          text: String(error),
-        }));
-        if (body) sent += 1;
-        answers += 1;
-        if (status !== expected) failures.push(`${asked} ${status} ${text.slice(0, 200)}`);
+      const client = newVisitor(asked);
+      for (let time = 0; time < VIEWS_OF_A_VISIT && !over.signal.aborted; time += 1) {
+        await take(client, asked, 200);
         await delay(VIEW_EVERY_MS);
       }
       client.close();
     }
   };
   const secret = 'known-to-one-mailbox';
-  const visitors = ['/about', '/blogs', '/api/blogs/posts', `/faq?token=${secret}`].map((asked) =>
-    visit({ asked, expected: 200, requests: VIEWS_OF_A_VISIT }),
-  );
-  // Nobody may send many messages, and only Linux has many addresses of its own.
-  if (isLinux) visitors.push(visit({ asked: contactCall, expected: 201, requests: 2, body: message }));
+  const visitors = ['/about', '/blogs', '/api/blogs/posts', `/faq?token=${secret}`].map(visit);
+  // nginx asks another instance for a view that failed, but must not for a message: some are on their way at each stop.
+  // Nobody may send many of them, and only Linux has many addresses of its own.
+  const senders = isLinux
+    ? Array.from({ length: MESSAGES_AT_A_STOP }, (_, n) => newVisitor(contactCall, `127.0.1.${1 + n}`))
+    : [];
   for (const each of [...shells, ...apis]) {
     await delay(AFTERWARDS_MS);
+    const sent = senders.map((client, n) => delay(n).then(() => take(client, contactCall, 201, message())));
+    await delay(MESSAGES_AT_A_STOP / 2);
     await each.running.stop();
     expect(await each.running.exited, 'it stopped in order').toBe(0);
+    await Promise.all(sent);
     await delay(AFTERWARDS_MS);
     each.running = await each.start();
   }
   await delay(AFTERWARDS_MS);
   over.abort();
   await Promise.all(visitors);
+  for (const client of senders) client.close();
   expect(failures.slice(0, 10)).toEqual([]);
   expect(answers).toBeGreaterThan(100);
-  if (isLinux) expect(sent).toBeGreaterThan(10);
 
   await test.step("the proxy's log names the instances that did not answer, and no secret of a link", async () => {
     const [lines, errors] = await Promise.all(
