@@ -132,6 +132,55 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   expect((await reader.goto(post))?.status()).toBe(404);
 });
 
+test('a post whose answer was lost, and whose page was reloaded then, is changed if it is there', async ({
+  page,
+  mailbox,
+  site,
+}) => {
+  await openHydrated(page, '/login?next=%2Fnew');
+  await login(page, await newMember(site, mailbox));
+  const title = newTitle('Reloaded');
+  const publish = page.getByRole('button', { name: 'Publish' });
+  const own = async () => (await (await page.request.get(postCalls.ownPosts)).json()) as { id: number }[];
+  const publishUnheard = async (words: string) => {
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    await page.getByLabel('Title').fill(title);
+    await text(page).fill(words);
+    await loseAnswer(page, `**${postCalls.posts}`);
+    await publish.click();
+    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await page.reload();
+    await expect(text(page)).toHaveText(words);
+  };
+  await publishUnheard('The first');
+  await text(page).fill('The second version.');
+  await publish.click();
+  await expect(page).toHaveURL(/\/post\/\d+$/);
+  await expect(article(page)).toContainText('The second version.');
+  expect(await own()).toHaveLength(1);
+
+  await test.step('the next post is another one, in the same tab and after a reload, too', async () => {
+    await openHydrated(page, '/new');
+    await expect(page.locator('.ql-editor')).toBeVisible();
+    await text(page).fill('Of another');
+    await page.reload();
+    await expect(text(page)).toHaveText('Of another');
+    await publishUnheard('Of another');
+    expect(await own()).toHaveLength(2);
+  });
+  await test.step('if it was deleted meanwhile, it is published anew', async () => {
+    const ids = (await own()).map(({ id }) => id);
+    const headers = { origin: site.url, 'if-match': '*' };
+    const deleted = await page.request.delete(postCalls.post(Math.max(...ids)), { headers });
+    expect(deleted.status()).toBe(204);
+    await text(page).fill('Of another, again');
+    await publish.click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+    await expect(article(page)).toContainText('Of another, again');
+    expect(await own()).toHaveLength(2);
+  });
+});
+
 test('after logging out, or in to another account, in another tab nothing is published by mistake', async ({
   page,
   mailbox,

@@ -31,26 +31,43 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
-  const { draft, attemptKey, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } =
-    usePost(draftName('new', session), answer?.errors);
+  const {
+    draft,
+    attempts,
+    unansweredRef,
+    editor,
+    isBusy,
+    isEmpty,
+    titleField,
+    authorField,
+    area,
+    restoredNote,
+    summary,
+    check,
+  } = usePost(draftName('new', session), answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
-  /** What was sent without an answer: it may have been published all the same. Only members may then change it. */
-  const unanswered = useRef<NewPost>(undefined);
   const arriveAt = useArrival();
 
   /** @returns the post's id, if the API says it */
   async function send(post: NewPost, typed: FormData): Promise<number | undefined> {
     // The call for plain text requires content, but a title alone may be published too.
     const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
-    const first = unanswered.current ?? post;
-    const id = await publish(call, first, { form: typed, key: attemptKey(first) });
+    const first = unansweredRef.current ?? post;
+    const id = await publish(call, first, { form: typed, key: attempts.key(first) });
     if (id === undefined || JSON.stringify(first) === JSON.stringify(post)) return id;
     // Published as it was first, it gets what has been written since: there would be two otherwise.
-    const { version } = await getOwnPost(id);
-    await editPost({ id, version }, post);
-    return id;
+    try {
+      const { version } = await getOwnPost(id);
+      await editPost({ id, version }, post);
+      return id;
+    } catch (error) {
+      if (!(isRefused(error) && error.status === 404)) throw error;
+      // Its author has deleted it meanwhile.
+      unansweredRef.current = undefined;
+      return await send(post, typed);
+    }
   }
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
@@ -70,11 +87,13 @@ export function Component() {
     try {
       const id = await send(post, typed);
       draft.forget();
+      attempts.forget?.();
       arriveAt(publishedHref(id));
     } catch (error) {
       console.error(error);
-      if (refusedAs(error)?.code === 'validation-failed') unanswered.current = undefined;
-      else if (!isRefused(error) && editor && session.status === 'signed-in') unanswered.current ??= post;
+      if (refusedAs(error)?.code === 'validation-failed') unansweredRef.current = undefined;
+      else if (!isRefused(error) && editor && session.status === 'signed-in') unansweredRef.current ??= post;
+      if (isRefused(error) && !unansweredRef.current) attempts.forget?.();
       // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
       setState(stateAfter(error));

@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
+import type { Attempts } from './draft/kept-attempts.ts';
 import type { EditorHandle } from './editor/editor.tsx';
 import type { Start } from './editor/start.ts';
 import type { Shown } from './draft/restored-note.tsx';
@@ -44,14 +45,15 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
   const [Note, setNote] = useState<Arriving['RestoredNote']>();
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
-  const [attemptKey, setAttemptKey] = useState(attemptKeys);
+  const [attempts, setAttempts] = useState<Attempts>(() => ({ key: attemptKeys() }));
+  const unansweredRef = useRef<Attempts['unanswered']>(undefined);
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /**
    * The draft, followed by what was typed into the plain field before the editor arrived. In an edited post that takes
    * the draft's place: both begin with the same text.
    */
-  function start(typed: string, { takeDraft, keptAttemptKeys, RestoredNote }: Arriving): Start {
+  function start(typed: string, { takeDraft, keptAttempts, RestoredNote }: Arriving): Start {
     const kept = takeDraft(name);
     const { title } = fields.get();
     const hasTitle = title !== (edited?.title ?? '');
@@ -59,7 +61,9 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
     // What was typed before the page had its script has not been noticed.
     if (hasTitle || hasText || isUnkept(name)) draft.edited();
     if (kept) setRestored(kept);
-    setAttemptKey(() => keptAttemptKeys(name, kept !== undefined));
+    const before = keptAttempts(name, kept !== undefined);
+    setAttempts(before);
+    unansweredRef.current = before.unanswered;
     setNote(() => RestoredNote);
     if (kept && edited && hasText) setShown('typed');
     else if (kept) {
@@ -73,8 +77,9 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
 
   return {
     draft,
-    /** Names an attempt to publish: the same post keeps its key. */
-    attemptKey,
+    attempts,
+    /** What was sent without an answer: it may have been published all the same. */
+    unansweredRef,
     /** Undefined until the editor has arrived. */
     editor,
     /** Whether images are on their way. */
@@ -100,6 +105,8 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
           editor?.replace(edited?.stored ?? []);
           edited?.onDiscarded();
           draft.forget();
+          attempts.forget?.();
+          unansweredRef.current = undefined;
           setShown('stored');
         }}
         onUndo={() => {

@@ -15,7 +15,7 @@ const loadEditor = async () => {
 };
 
 /** What else comes with the editor. */
-export type Arriving = Pick<Awaited<ReturnType<typeof loadEditor>>, 'takeDraft' | 'keptAttemptKeys' | 'RestoredNote'>;
+export type Arriving = Pick<Awaited<ReturnType<typeof loadEditor>>, 'takeDraft' | 'keptAttempts' | 'RestoredNote'>;
 
 const Area = styled.div`
   display: grid;

@@ -1,20 +1,39 @@
 /** Attempts to publish a draft. This comes with the editor, before which no draft is there. */
 import { attemptKeys, type Attempt } from 'shared/forms/attempt-keys';
+import type { NewPost } from 'shared/rules/posts/post-form';
 import type { DraftName } from './draft.ts';
+
+export interface Attempts {
+  /** Names an attempt: the same post keeps its key. */
+  key: (content: unknown) => string;
+  /** What was sent before the page was reloaded, if nobody knows what became of it. Only members may change it. */
+  unanswered?: NewPost | undefined;
+  /** Nothing has become of the last attempt. */
+  forget?: () => void;
+}
 
 const keyOf = (name: DraftName): string => `attempt:${name}`;
 
 /**
- * As `attemptKeys`, kept in this tab: a post whose answer was lost is published once, even if the page is reloaded
- * before its draft is sent again.
+ * Attempts kept in this tab: a post whose answer was lost is published once, even if the page is reloaded before its
+ * draft is sent again.
  * @param isRestored whether there is a draft; without one, earlier attempts were about another post
  */
-export function keptAttemptKeys(name: DraftName, isRestored: boolean): (content: unknown) => string {
-  return attemptKeys(isRestored ? stored(name) : undefined, (attempt) => {
-    try {
-      sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
-    } catch {}
-  });
+export function keptAttempts(name: DraftName, isRestored: boolean): Attempts {
+  const last = isRestored ? stored(name) : undefined;
+  return {
+    key: attemptKeys(last, (attempt) => {
+      try {
+        sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
+      } catch {}
+    }),
+    unanswered: last && name.includes(':') ? (JSON.parse(last.content) as NewPost) : undefined,
+    forget: () => {
+      try {
+        sessionStorage.removeItem(keyOf(name));
+      } catch {}
+    },
+  };
 }
 
 function stored(name: DraftName): Attempt | undefined {

@@ -34,7 +34,7 @@ setUpQuill();
 /** For putting the editor in its place: pages that wait for the editor load no more than they need. */
 export { flushSync } from 'react-dom';
 export { afterCursor } from './start.ts';
-export { keptAttemptKeys } from '../draft/kept-attempts.ts';
+export { keptAttempts } from '../draft/kept-attempts.ts';
 export { takeDraft } from '../draft/read-draft.ts';
 export { RestoredNote } from '../draft/restored-note.tsx';
 
