@@ -95,8 +95,8 @@ async function ensureOne(target: BuildTarget, report: (line: string) => void): P
 }
 
 async function buildIfChanged(target: BuildTarget, report: (line: string) => void): Promise<void> {
-  const stamp = path.join(repositoryRoot, '.cache', 'builds', target.name);
-  const inputs = await hashOf([...COMMON_INPUTS, ...target.inputs]);
+  const stamp = stampOf(target);
+  const inputs = await inputsOf(target);
   const current = await readFile(stamp, 'utf8').catch(() => '');
   const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
   if (current === inputs && exists.length > 0) return;
@@ -107,7 +107,17 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
   const program = ['--import', END_WITH_PARENT, ...target.program];
   const { status, output } = await run(process.execPath, program, { quiet: true });
   if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
-  await mkdir(path.dirname(stamp), { recursive: true });
-  await writeFile(stamp, inputs);
+  await noteBuilt(target, inputs);
   report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
+}
+
+const stampOf = ({ name }: BuildTarget): string => path.join(repositoryRoot, '.cache', 'builds', name);
+
+/** @returns what its result depends on, as it is now */
+export const inputsOf = (target: BuildTarget): Promise<string> => hashOf([...COMMON_INPUTS, ...target.inputs]);
+
+/** Writes down that its result is there. @param inputs which it was made from, see {@link inputsOf} */
+export async function noteBuilt(target: BuildTarget, inputs: string): Promise<void> {
+  await mkdir(path.dirname(stampOf(target)), { recursive: true });
+  await writeFile(stampOf(target), inputs);
 }
