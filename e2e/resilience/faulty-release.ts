@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { integrityOf } from '../../shared/releases/integrity.ts';
-import { distOf } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
 import { publish, type PublishOptions } from '../../tooling/release/publish.ts';
+import { distOf } from '../../tooling/workspace/remotes.ts';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 
 /** Publishes a release of which one page throws when the server renders it. */

@@ -9,7 +9,7 @@ import type { ShellData } from '../../shared/contracts/shell.ts';
 import { withRelease } from '../../shared/releases/current.ts';
 import { ReleaseThreads } from '../../shell/server/rendering/release-threads.ts';
 import type { NamedRelease, PageJob } from '../../shell/server/rendering/renderer.ts';
-import { distOf } from '../release/build-remote.ts';
+import { distOf } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** The pages that are measured, each with its remote. */

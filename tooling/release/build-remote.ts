@@ -6,9 +6,6 @@ import { endWithBuildError } from '../build/build-error.ts';
 import { remoteNamed } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
-/** Where {@link buildRemote} leaves its result. */
-export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
-
 /** Variables that change what build tools make; the same sources must give the same release for everybody. */
 const SWAYING = ['VITEST', 'JEST_WORKER_ID', 'MFE_VITE_NO_TEST_ENV_CHECK', 'MF_BUILD_VERSION', 'VITE_USER_NODE_ENV'];
 

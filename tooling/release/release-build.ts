@@ -4,12 +4,12 @@ import { fileURLToPath } from 'node:url';
 import { z } from 'zod';
 import { folder, readEnv, urlOf } from '../../shared/node/env.ts';
 import { knownRelease } from '../../shared/releases/current.ts';
-import { distOf } from './build-remote.ts';
 import { createRelease, type CreatedRelease } from './create-release.ts';
 import { publish, type PublishOptions } from './publish.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
 import { RefusedRelease } from './refused-release.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
+import { distOf } from '../workspace/remotes.ts';
 
 const schema = z.object({ DATA_DIR: folder.prefault('.data'), RELEASES_URL: urlOf('file', 's3').optional() });
 

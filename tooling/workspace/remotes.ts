@@ -11,6 +11,9 @@ export const remotes: readonly { name: string }[] = readdirSync(repositoryRoot)
   .toSorted()
   .map((name) => ({ name }));
 
+/** Where a remote's build is. Not in the program that builds: most who ask need no Vite. */
+export const distOf = (name: string): string => path.join(repositoryRoot, name, 'dist');
+
 /**
  * The remote that a command line names.
  * @param released names of others that the command knows: remotes in repositories of their own
