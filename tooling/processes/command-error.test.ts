@@ -28,7 +28,6 @@ test.each([
   ['admin backup kept', { DATABASE_URL: '' }, 'There is no database at '],
   ['releases everything', {}, '"everything" is not a command. Allowed are:'],
   ['faults kill', {}, "Unexpected argument 'kill'. Allowed: --rows, "],
-  ['faults --row kill', {}, "Unknown option '--row'. Allowed: --rows, "],
   ['bench --count', {}, "Unknown option '--count'. Allowed: --runs, "],
   ['e2e', { CHROME_PATH: '/nowhere/chrome' }, 'CHROME_PATH is /nowhere/chrome, which is not an executable file.'],
   ['releases', { RELEASES_URL: import.meta.url }, 'A file is where a folder should be: ENOTDIR: '],
