@@ -89,17 +89,16 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
   expect(words).toMatch(/^FAILED {2}a\.spec\.ts:3 › says\n(?: {4}.*\n)* {4}the server said this$/m);
   expect(words).not.toContain('› holds');
 
-  await writeFile(path.join(folder, 'playwright', 'b.spec.ts'), `import './missing.ts';`);
-  const { failures } = playwrightTally(await playwrightReport());
-  expect(failuresInWords(failures)).toMatch(/^FAILED {2}outside of tests\n.*missing\.ts/m);
-
-  await writeFile(
-    path.join(folder, 'playwright', 'b.spec.ts'),
-    files['a.spec.ts'].replace("test('holds'", "test.only('holds'"),
-  );
-  const focused = playwrightTally(await playwrightReport());
-  expect(focused).toMatchObject({ passed: 0, failed: 0 });
-  expect(failuresInWords(focused.failures)).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
+  const notToRun = {
+    'b.spec.ts': `import './missing.ts';`,
+    'c.spec.ts': files['a.spec.ts'].replace("test('holds'", "test.only('holds'"),
+  };
+  for (const [name, text] of Object.entries(notToRun)) await writeFile(path.join(folder, 'playwright', name), text);
+  const refused = playwrightTally(await playwrightReport());
+  expect(refused).toMatchObject({ passed: 0, failed: 0 });
+  const reasons = failuresInWords(refused.failures);
+  expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*missing\.ts/m);
+  expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
 });
 
 async function playwrightReport(): Promise<JSONReport> {
