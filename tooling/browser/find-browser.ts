@@ -1,7 +1,6 @@
 /** Finds a Chromium for tests and benchmarks, or installs one. */
 import { accessSync, constants, globSync } from 'node:fs';
 import path from 'node:path';
-import { chromium } from 'playwright';
 import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
@@ -75,24 +74,27 @@ function argumentsWithout(features: readonly string[]): string[] {
  * @throws CommandError that says what to do
  */
 export async function findBrowser(preferred: Kind = 'light'): Promise<string> {
-  const found = installedBrowser(preferred) ?? (await install());
+  const found = (await installedBrowser(preferred)) ?? (await install());
   await ensureFaces();
   return found;
 }
 
 /** The same, but nothing is installed. @returns undefined when there is none */
-export function installedBrowser(preferred: Kind = 'light'): string | undefined {
+export async function installedBrowser(preferred: Kind = 'light'): Promise<string | undefined> {
   const given = process.env.CHROME_PATH;
-  if (!given) return installed(preferred);
+  if (!given) return await installed(preferred);
   if (isExecutable(given)) return given;
   throw new CommandError(
     `CHROME_PATH is ${given}, which is not an executable file. Set it to a Chromium or Chrome, or unset it.`,
   );
 }
 
-function installed(preferred: Kind): string | undefined {
-  const light = [...onPath(LIGHT_NAMES), ...lightOfPlaywright()];
-  const whole = [...onPath(WHOLE_NAMES), ...WHOLE_PATHS, chromium.executablePath()];
+async function installed(preferred: Kind): Promise<string | undefined> {
+  // Large, and not needed by commands that end before they look for a browser.
+  const { chromium } = await import('playwright');
+  const wholeOfPlaywright = chromium.executablePath();
+  const light = [...onPath(LIGHT_NAMES), ...lightBeside(wholeOfPlaywright)];
+  const whole = [...onPath(WHOLE_NAMES), ...WHOLE_PATHS, wholeOfPlaywright];
   return (preferred === 'light' ? [...light, ...whole] : [...whole, ...light]).find(isExecutable);
 }
 
@@ -101,9 +103,9 @@ export function onPath(names: readonly string[]): string[] {
   return names.flatMap((name) => folders.map((folder) => path.join(folder, name)));
 }
 
-/** Beside the whole one, in a folder of the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
-function lightOfPlaywright(): string[] {
-  const [, browsers, build] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(chromium.executablePath()) ?? [];
+/** Playwright's light one, in a folder of the same number: `chromium_headless_shell-1255` for `chromium-1255`. */
+function lightBeside(wholeOfPlaywright: string): string[] {
+  const [, browsers, build] = /^(.*)[/\\]chromium-(\d+)[/\\]/.exec(wholeOfPlaywright) ?? [];
   if (!browsers) return [];
   const folder = path.join(browsers, `chromium_headless_shell-${build}`);
   return globSync('*/*headless?shell{,.exe}', { cwd: folder }).map((name) => path.join(folder, name));
@@ -118,7 +120,7 @@ async function install(): Promise<string> {
   const outputs: string[] = [];
   for (const attempt of attempts) {
     outputs.push(await attempt());
-    const found = installed('light');
+    const found = await installed('light');
     if (found) return found;
   }
   throw new CommandError(

@@ -74,7 +74,7 @@ async function refusalsOf(candidate: Candidate, options: GateOptions & { isSound
 async function trialRefusals(candidate: Candidate, { skip = [], report }: GateOptions): Promise<string[]> {
   const { name } = candidate.release;
   const smoke = skip.includes('smoke') ? undefined : await readSmoke(path.join(repositoryRoot, name));
-  const browser = smoke && installedBrowser();
+  const browser = smoke && (await installedBrowser());
   if (!smoke && !skip.includes('smoke')) report?.(`${name} has no smoke journey; write one in ${name}/smoke.ts.`);
   const refusals =
     smoke && !browser

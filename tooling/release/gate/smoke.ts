@@ -2,7 +2,7 @@
 import { access } from 'node:fs/promises';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { browserArguments } from '../../browser/find-browser.ts';
 
 /**
@@ -34,6 +34,8 @@ export async function readSmoke(root: string): Promise<Smoke | undefined> {
 
 /** @returns the step that failed, and errors that the browser reports, as sentences */
 export async function smokeRefusals(smoke: Smoke, siteUrl: string, executablePath: string): Promise<string[]> {
+  // Large, and not needed by releases that are refused before, or go without.
+  const { chromium } = await import('playwright');
   const browser = await chromium.launch({ executablePath, args: browserArguments });
   try {
     const context = await browser.newContext({ baseURL: siteUrl, locale: 'en-GB' });
