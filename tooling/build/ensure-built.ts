@@ -96,7 +96,7 @@ async function ensureOne(target: BuildTarget, report: (line: string) => void): P
 
 async function buildIfChanged(target: BuildTarget, report: (line: string) => void): Promise<void> {
   const stamp = stampOf(target);
-  const inputs = await inputsOf(target);
+  const inputs = inputsOf(target);
   const current = await readFile(stamp, 'utf8').catch(() => '');
   const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
   if (current === inputs && exists.length > 0) return;
@@ -114,7 +114,7 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
 const stampOf = ({ name }: BuildTarget): string => path.join(repositoryRoot, '.cache', 'builds', name);
 
 /** @returns what its result depends on, as it is now */
-export const inputsOf = (target: BuildTarget): Promise<string> => hashOf([...COMMON_INPUTS, ...target.inputs]);
+export const inputsOf = (target: BuildTarget): string => hashOf([...COMMON_INPUTS, ...target.inputs]);
 
 /** Writes down that its result is there. @param inputs which it was made from, see {@link inputsOf} */
 export async function noteBuilt(target: BuildTarget, inputs: string): Promise<void> {

