@@ -1,6 +1,7 @@
 /** Releases of one remote that are wrong. */
 import { randomUUID } from 'node:crypto';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Release } from '../../shared/contracts/registry.ts';
@@ -123,7 +124,7 @@ export async function changedBuild(
   changes: readonly (readonly [files: RegExp, change: (text: string) => string])[],
 ): Promise<string> {
   const dist = await mkdtemp(path.join(tmpdir(), 'dist-'));
-  await cp(distOf(name), dist, { recursive: true });
+  cpSync(distOf(name), dist, { recursive: true });
   const all = await readdir(dist, { recursive: true });
   for (const [files, change] of changes) {
     for (const file of all.filter((other) => files.test(other))) {

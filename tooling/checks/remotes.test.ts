@@ -1,5 +1,6 @@
 /** `npm run check` finds what otherwise only a build or a release would refuse, each mistake separately. */
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cpSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -15,9 +16,9 @@ beforeEach(async () => {
   await mkdir(path.join(root, 'tooling'));
   await symlink(path.join(repositoryRoot, 'tooling/vite'), path.join(root, 'tooling/vite'));
   const isSource = (file: string) => !/node_modules|dist$/.test(path.relative(repositoryRoot, file));
-  await cp(path.join(repositoryRoot, 'package-lock.json'), path.join(root, 'package-lock.json'));
+  cpSync(path.join(repositoryRoot, 'package-lock.json'), path.join(root, 'package-lock.json'));
   for (const { name } of remotes)
-    await cp(path.join(repositoryRoot, name), path.join(root, name), { recursive: true, filter: isSource });
+    cpSync(path.join(repositoryRoot, name), path.join(root, name), { recursive: true, filter: isSource });
 });
 afterEach(() => rm(root, { recursive: true }));
 

@@ -5,8 +5,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
-import { chown, cp, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { cpSync, rmSync } from 'node:fs';
+import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../processes/free-port.ts';
@@ -89,7 +89,7 @@ async function reachableBinaries(
 ): Promise<PostgresBinaries> {
   if (!account || (await isOpenToAll(binaries.folder))) return binaries;
   const folder = join(home, 'native');
-  await cp(binaries.folder, folder, { recursive: true, verbatimSymlinks: true });
+  cpSync(binaries.folder, folder, { recursive: true, verbatimSymlinks: true });
   const moved = (path: string) => path.replace(binaries.folder, folder);
   return { folder, postgres: moved(binaries.postgres), initdb: moved(binaries.initdb) };
 }
