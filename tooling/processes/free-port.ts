@@ -12,26 +12,28 @@ const ATTEMPTS = 50;
  * @throws if there is none
  */
 export async function freePort(): Promise<number> {
+  let refusal = '';
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
     const probe = createServer().listen(0, HOST);
     await once(probe, 'listening');
     const { port } = probe.address() as AddressInfo;
-    const isOurs = await claim(port);
+    const refused = await claim(port);
     probe.close();
     await once(probe, 'close');
-    if (isOurs) return port;
+    if (refused === undefined) return port;
+    refusal = refused;
   }
-  throw new Error(`No free port was found in ${ATTEMPTS} attempts.`);
+  throw new Error(`No free port was found in ${ATTEMPTS} attempts: ${refusal}`);
 }
 
-/** Holds the token until the process ends. @returns false when another holds it */
-function claim(port: number): Promise<boolean> {
+/** Holds the token until the process ends. @returns why it cannot, for example since another holds it */
+function claim(port: number): Promise<string | undefined> {
   return new Promise((resolve) => {
     const token = createSocket('udp4');
-    token.once('error', () => resolve(false));
+    token.once('error', ({ message }) => resolve(message));
     token.bind({ port, address: HOST, exclusive: true }, () => {
       token.unref();
-      resolve(true);
+      resolve(undefined);
     });
   });
 }
