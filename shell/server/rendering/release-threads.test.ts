@@ -335,8 +335,7 @@ const ending: [reason: string, loader: string][] = [
   ['too much memory', 'const kept = new Map(); for (let n = 0; ; n += 1) kept.set(n, n);'],
   ['too much memory', 'const kept = []; for (;;) kept.push(new Uint8Array(1e7).fill(1));'],
   // What is written without end must cost the thread alone.
-  ['endless loop', "for (;;) console.log('trying again');"],
-  ['endless loop', "const line = 'x'.repeat(1e6); for (;;) console.log(line);"],
+  ['endless loop', "const line = 'x'.repeat(1e6); for (;;) { console.log(line); console.log('trying again'); }"],
 ];
 /** What these tests may leave in memory between two turns of the serving thread, in bytes. */
 const MEMORY_MAX = 1.5 * 2 ** 30;
@@ -534,14 +533,14 @@ test('one page without parameters is rendered before the first visitor comes', a
 
 test('memory that is garbage is collected, and ends nothing', async () => {
   const { visit } = sample(
-    {
-      top: 'let visits = 0; let kept;',
-      loader: 'visits += 1; kept = Array.from({ length: 60_000 }, (_, n) => [n, visits]); return String(visits)',
-    },
+    { loader: "if (request.url.includes('garbage')) Array(11_000_000).fill(0); return 'data'" },
     { memoryMb: 64 },
   );
-  // The warm-up was the first rendering.
-  for (let visits = 2; visits <= 150; visits += 1) expect(heading(await visit())).toBe(String(visits));
+  // V8 would leave the 88 MB there: its own limit is far away.
+  await visit({ path: '/page?garbage' });
+  // Longer than a thread may be above ours.
+  await delay(1_500);
+  expect(heading(await visit())).toBe('data');
   expect(site.lines).toEqual([]);
 });
 
