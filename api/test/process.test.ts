@@ -163,7 +163,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
         if (status === 0) return;
         if ((answers += 1) === 100) enough.resolve();
         // Connections that keep coming hold it up for seconds, however few they are.
-        if (performance.now() > signalledAt) await delay(50);
+        if (performance.now() > signalledAt) await delay(100);
       }
     });
     await enough.promise;
