@@ -36,6 +36,11 @@ export function fieldsRefused(errors: FieldProblem[]): ProblemError {
   });
 }
 
+/** The answer to what only somebody who is logged in may do. */
+export function loginRequired(): ProblemError {
+  return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
+}
+
 /**
  * The answer when a disk or database has no room left.
  * @param retryAfterS seconds after which trying again may help

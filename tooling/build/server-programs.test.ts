@@ -34,6 +34,24 @@ test('they start threads and processes that are built as well, and nothing from 
   }
 });
 
+test('a command of an administrator loads nothing of what logs people in: it would take twice as long', async () => {
+  expect(await loadedText(API_PROGRAM)).toContain('node_modules/better-auth/');
+  expect(await loadedText('api/dist/admin.mjs')).not.toMatch(/node_modules\/(better-auth|@simplewebauthn)\//);
+});
+
+/** The program with all that it imports at its start. */
+async function loadedText(program: string): Promise<string> {
+  const folder = path.join(repositoryRoot, path.dirname(program));
+  const files = new Set([path.basename(program)]);
+  let whole = '';
+  for (const file of files) {
+    const text = await readFile(path.join(folder, file), 'utf8');
+    for (const [, name] of text.matchAll(/^(?:import|export) .*?["']\.\/([\w-]+\.mjs)["'];$/gm)) files.add(name!);
+    whole += text;
+  }
+  return whole;
+}
+
 /** Otherwise V8 would keep all of the file with two bytes for each character (tooling/vite/server-output.ts). */
 test('what Node runs has no character beyond Latin-1, and the names of its sources', async () => {
   const folders = [API_PROGRAM, SHELL_PROGRAM].map((program) => path.dirname(program));

@@ -2,7 +2,7 @@
 import type { AccountDeletion } from 'shared/rules/accounts/account-form';
 import type { Db } from '../../database/schema.ts';
 import { deleteMailsAbout, deleteMailsTo } from '../../mail/outbox.ts';
-import { ProblemError } from '../../problem.ts';
+import { loginRequired, ProblemError } from '../../problem.ts';
 import { takeAwayCookie } from './cookies.ts';
 import { type AccountDependencies, factsFor, type Visitor, type WithCookies } from './dependencies.ts';
 import { ACCOUNT_TOPIC } from '../../mail/mailed-token.ts';
@@ -11,7 +11,7 @@ import { requireKept, requirePassword } from './passwords/password.ts';
 import { deleteRegistrations, lockEmail } from './registrations/registration-repository.ts';
 import { forgetRegistrations } from './registrations/registrations.ts';
 import * as users from './repository.ts';
-import { isRecent, loginRequired, requireUser } from './session.ts';
+import { isRecent, requireUser } from './session.ts';
 
 /** Deletes the account and everything that refers to it. @throws ProblemError 401, 422, 429 */
 export async function deleteAccount(

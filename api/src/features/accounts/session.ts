@@ -8,7 +8,7 @@ import { MINUTE_MS } from 'shared/rules/time';
 import { giveBackWithin, type Limit } from '../../database/attempts.ts';
 import { isRefusedReference } from '../../database/problem.ts';
 import type { Db } from '../../database/schema.ts';
-import { fieldsRefused, ProblemError } from '../../problem.ts';
+import { fieldsRefused, loginRequired, ProblemError } from '../../problem.ts';
 import { untilFullStep } from './answer-time.ts';
 import { visitorHeaders } from './better-auth.ts';
 import { cookieOf, deviceCookie, deviceOf } from './cookies.ts';
@@ -120,10 +120,6 @@ export async function requireUser({ auth }: AccountDependencies, visitor: Visito
   const shown = visitor.headers[ACCOUNT_HEADER];
   if (shown && shown !== found.user.id) throw otherAccount();
   return { user: found.user, session: found.session };
-}
-
-export function loginRequired(): ProblemError {
-  return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
 }
 
 /** The session has changed in another tab since the page was loaded. */

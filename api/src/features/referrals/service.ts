@@ -11,9 +11,8 @@ import { isRefusedReference } from '../../database/problem.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as referrals from './repository.ts';
 import { keepUser } from '../accounts/repository.ts';
-import { loginRequired } from '../accounts/session.ts';
 import { formerPersonKey, personKey, personKeys } from '../../mail/email-key.ts';
-import { ProblemError } from '../../problem.ts';
+import { loginRequired, ProblemError } from '../../problem.ts';
 import { reversalMail, rewardMail } from './mails.ts';
 
 const REDEMPTION_CODE_LENGTH = 16;

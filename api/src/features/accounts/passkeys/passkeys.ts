@@ -9,7 +9,7 @@ import type { NewPasskey, PasskeyRemoval } from 'shared/rules/accounts/passkey-f
 import { asLine } from 'shared/rules/text';
 import { lockUntilEnd } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
-import { fieldsRefused, ProblemError } from '../../../problem.ts';
+import { fieldsRefused, loginRequired, ProblemError } from '../../../problem.ts';
 import { type Auth, visitorHeaders } from '../better-auth.ts';
 import { deviceCookie } from '../cookies.ts';
 import { exposingDatabase } from '../database-failure.ts';
@@ -19,7 +19,7 @@ import * as mails from '../mails.ts';
 import { requirePassword } from '../passwords/password.ts';
 import { deletePasskey, listPasskeys } from './passkey-repository.ts';
 import * as users from '../repository.ts';
-import { asSession, isRecent, loginRequired, requireUser } from '../session.ts';
+import { asSession, isRecent, requireUser } from '../session.ts';
 
 /** The same whatever is wrong: an unknown passkey, a wrong signature, an old challenge. */
 const NOT_ACCEPTED = 'This passkey was not accepted. Try again, or log in with your password.';
