@@ -22,12 +22,12 @@ const keyOf = (name: DraftName): string => `attempt:${name}`;
 export function keptAttempts(name: DraftName, isRestored: boolean): Attempts {
   const last = isRestored ? stored(name) : undefined;
   return {
-    key: attemptKeys(last, (attempt) => {
+    key: attemptKeys(last?.attempt, (attempt) => {
       try {
         sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
       } catch {}
     }),
-    unanswered: last && name.includes(':') ? (JSON.parse(last.content) as NewPost) : undefined,
+    unanswered: name.includes(':') ? last?.post : undefined,
     forget: () => {
       try {
         sessionStorage.removeItem(keyOf(name));
@@ -36,10 +36,12 @@ export function keptAttempts(name: DraftName, isRestored: boolean): Attempts {
   };
 }
 
-function stored(name: DraftName): Attempt | undefined {
+/** @returns the attempt of this name, and the post that it sent */
+function stored(name: DraftName): { attempt: Attempt; post: NewPost } | undefined {
   try {
     const { content, key } = JSON.parse(sessionStorage.getItem(keyOf(name)) ?? '{}') as Partial<Attempt>;
-    return typeof content === 'string' && typeof key === 'string' ? { content, key } : undefined;
+    if (typeof content !== 'string' || typeof key !== 'string') return undefined;
+    return { attempt: { content, key }, post: JSON.parse(content) as NewPost };
   } catch {
     return undefined;
   }
