@@ -13,7 +13,10 @@ const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: {
 /** These tests put something in the place of a module, so they load it for themselves. */
 export const WITH_OTHER_MODULES = ['shared/releases/ownership.test.ts', 'shared/release-store/reading-store.test.ts'];
 
-/** These tests take minutes on a busy machine, the longest first: begun last, they would run beside idle processors. */
+/**
+ * These tests take minutes on a busy machine, the longest first, or wait for seconds: begun last, they would run beside
+ * idle processors.
+ */
 export const LONG = [
   'tooling/new-remote/new-remote.test.ts',
   'api/test/process.test.ts',
@@ -22,6 +25,10 @@ export const LONG = [
   'tooling/release/traffic.test.ts',
   'api/src/admin/backup/move.test.ts',
   'shell/server/rendering/release-threads.test.ts',
+  'shell/server/http-app.test.ts',
+  'shared/node/files/s3-folder.test.ts',
+  'shared/release-store/reading-store.test.ts',
+  'shared/node/test-support/running-time.test.ts',
 ];
 
 /** Vitest itself goes by how long files took last time, which a fresh clone does not know, and then by their size. */

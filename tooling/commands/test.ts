@@ -40,11 +40,11 @@ await step('Build', async () => {
 // For this process and for all that it starts.
 process.env.TMPDIR = await temporaryFolder('tests-of');
 await Promise.all([
-  step('End-to-end tests', playwright),
-  // Counting takes one browser: at the end, it would leave a processor idle.
-  step('Budgets of bytes, requests, depth and layout shift', countedBudgets).then(() =>
-    step('Unit and API tests', vitest),
+  // Counting takes one browser: it comes after the others, beside the last unit and API tests.
+  step('End-to-end tests', playwright).then(() =>
+    step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
   ),
+  step('Unit and API tests', vitest),
 ]);
 const flaky = secondAttemptsOf(total);
 total = withFewSecondAttempts(total, FLAKY_MAX);
