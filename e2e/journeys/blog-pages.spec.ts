@@ -244,7 +244,7 @@ test('search engines get a post as structured data', async ({ request, site }) =
       headline: founderTalk.caption,
       datePublished: founderTalk.date,
       author: { '@type': 'Person', name: 'Tonye Briggs' },
-      mainEntityOfPage: `${site.url}/post/7`,
+      url: `${site.url}/post/7`,
     }),
   );
   expect(found).toContainEqual(expect.objectContaining({ '@type': 'BreadcrumbList' }));

@@ -139,7 +139,7 @@ function blogPosting(
     author: author ? { '@type': 'Person', name: author } : isOwnArticle(id) ? organization : undefined,
     publisher: organization,
     image: cover && company.origin + cover.src,
-    mainEntityOfPage: company.origin + href(paths.post, { id }),
+    url: company.origin + href(paths.post, { id }),
   };
 }
 
