@@ -89,8 +89,7 @@ function answerError(
   reply: FastifyReply,
 ): FastifyReply {
   const status = error instanceof StoreError ? 503 : (error.statusCode ?? 500);
-  // The visitor left before the answer began: nothing has failed, and nobody reads this.
-  if (reply.raw.destroyed && 'code' in error && error.code === 'ERR_STREAM_PREMATURE_CLOSE') return reply.send();
+  if (reply.raw.destroyed && isOfBrokenStream(error)) return reply.send();
   if (status < 500) return sendProblem(request, reply.headers(headersOf(error)), refusalFor(status, error));
   request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, {
@@ -98,6 +97,11 @@ function answerError(
     code: 'unavailable',
     detail: `The site could not answer. Please try again in a moment. ${namingRequest(request.id)}`,
   });
+}
+
+/** Thrown where a stream ends before its time: if the visitor has left, nothing has failed, and nobody reads. */
+function isOfBrokenStream(error: Error & { code?: string }): boolean {
+  return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
 }
 
 /** What the refusal of a range says besides: how long the file is. */

@@ -1,6 +1,6 @@
 /** How visitors' own calls reach the API: `/api` and `/auth`. */
 import type { IncomingMessage } from 'node:http';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough } from 'node:stream';
 import proxy from '@fastify/http-proxy';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { pageWhenAway } from 'shared/contracts/opened-links';
@@ -32,13 +32,6 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           ...hop.headersFor(request as FastifyRequest),
         }),
         rewriteHeaders: (given) => passedOn(given, OF_A_CONNECTION),
-        onResponse: (_request, reply, answer) => {
-          const { stream } = answer as unknown as { stream: Readable };
-          if (!reply.raw.destroyed) return void reply.send(stream);
-          // The visitor is gone, and nothing has failed.
-          stream.on('error', () => {}).destroy();
-          reply.hijack();
-        },
         onError: (given, { error }) => {
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
