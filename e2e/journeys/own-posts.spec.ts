@@ -179,6 +179,17 @@ test('a post whose answer was lost, and whose page was reloaded then, is changed
     await expect(article(page)).toContainText('Of another, again');
     expect(await own()).toHaveLength(2);
   });
+  await test.step('if its draft is discarded, it stays as it is, and what is written then is another', async () => {
+    await openHydrated(page, '/new');
+    await publishUnheard('Whose draft is discarded');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByLabel('Title').fill(title);
+    await text(page).fill('Written afterwards');
+    await publish.click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+    await expect(article(page)).toContainText('Written afterwards');
+    expect(await own()).toHaveLength(4);
+  });
 });
 
 test('after logging out, or in to another account, in another tab nothing is published by mistake', async ({

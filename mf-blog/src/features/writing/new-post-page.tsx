@@ -14,7 +14,7 @@ import { editPost } from '../../own/change-post.ts';
 import { getOwnPost } from '../../own/own-post.ts';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
-import { isRefused, refusedAs } from '../../publishing/refusal.ts';
+import { isRefused } from '../../publishing/refusal.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
@@ -31,20 +31,8 @@ export function Component() {
   const answer = useActionData() as NewPostResult | undefined;
   const session = useSession();
   const form = useRef<HTMLFormElement>(null);
-  const {
-    draft,
-    attempts,
-    unansweredRef,
-    editor,
-    isBusy,
-    isEmpty,
-    titleField,
-    authorField,
-    area,
-    restoredNote,
-    summary,
-    check,
-  } = usePost(draftName('new', session), answer?.errors);
+  const { draft, attempts, editor, isBusy, isEmpty, titleField, authorField, area, restoredNote, summary, check } =
+    usePost(draftName('new', session), answer?.errors);
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
@@ -54,8 +42,13 @@ export function Component() {
   async function send(post: NewPost, typed: FormData): Promise<number | undefined> {
     // The call for plain text requires content, but a title alone may be published too.
     const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
-    const first = unansweredRef.current ?? post;
-    const id = await publish(call, first, { form: typed, key: attempts.key(first) });
+    const first = attempts.unanswered?.() ?? post;
+    const id = await publish(call, first, { form: typed, key: attempts.key(first) }).catch((error: unknown) => {
+      if (!isRefused(error)) {
+        if (session.status === 'signed-in') attempts.lost?.(first);
+      } else if (error.code === 'validation-failed' || !attempts.unanswered?.()) attempts.forget?.();
+      throw error;
+    });
     if (id === undefined || JSON.stringify(first) === JSON.stringify(post)) return id;
     // Published as it was first, it gets what has been written since: there would be two otherwise.
     try {
@@ -65,7 +58,7 @@ export function Component() {
     } catch (error) {
       if (!(isRefused(error) && error.status === 404)) throw error;
       // Its author has deleted it meanwhile.
-      unansweredRef.current = undefined;
+      attempts.forget?.();
       return await send(post, typed);
     }
   }
@@ -91,9 +84,6 @@ export function Component() {
       arriveAt(publishedHref(id));
     } catch (error) {
       console.error(error);
-      if (refusedAs(error)?.code === 'validation-failed') unansweredRef.current = undefined;
-      else if (!isRefused(error) && editor && session.status === 'signed-in') unansweredRef.current ??= post;
-      if (isRefused(error) && !unansweredRef.current) attempts.forget?.();
       // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
       setState(stateAfter(error));

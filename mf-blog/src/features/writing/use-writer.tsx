@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
 import type { Attempts } from './draft/kept-attempts.ts';
@@ -46,7 +46,6 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
   const [attempts, setAttempts] = useState<Attempts>(() => ({ key: attemptKeys() }));
-  const unansweredRef = useRef<Attempts['unanswered']>(undefined);
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /**
@@ -61,9 +60,7 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
     // What was typed before the page had its script has not been noticed.
     if (hasTitle || hasText || isUnkept(name)) draft.edited();
     if (kept) setRestored(kept);
-    const before = keptAttempts(name, kept !== undefined);
-    setAttempts(before);
-    unansweredRef.current = before.unanswered;
+    setAttempts(keptAttempts(name, kept !== undefined));
     setNote(() => RestoredNote);
     if (kept && edited && hasText) setShown('typed');
     else if (kept) {
@@ -78,8 +75,6 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
   return {
     draft,
     attempts,
-    /** What was sent without an answer: it may have been published all the same. */
-    unansweredRef,
     /** Undefined until the editor has arrived. */
     editor,
     /** Whether images are on their way. */
@@ -106,7 +101,6 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
           edited?.onDiscarded();
           draft.forget();
           attempts.forget?.();
-          unansweredRef.current = undefined;
           setShown('stored');
         }}
         onUndo={() => {

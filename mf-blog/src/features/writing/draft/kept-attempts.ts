@@ -6,9 +6,11 @@ import type { DraftName } from './draft.ts';
 export interface Attempts {
   /** Names an attempt: the same post keeps its key. */
   key: (content: unknown) => string;
-  /** What was sent before the page was reloaded, if nobody knows what became of it. Only members may change it. */
-  unanswered?: NewPost | undefined;
-  /** Nothing has become of the last attempt. */
+  /** What was sent without an answer: it may have been published all the same. */
+  unanswered?: () => NewPost | undefined;
+  /** The attempt to send this has no answer. */
+  lost?: (post: NewPost) => void;
+  /** Nothing has become of the last attempt, or it is known what. */
   forget?: () => void;
 }
 
@@ -21,14 +23,18 @@ const keyOf = (name: DraftName): string => `attempt:${name}`;
  */
 export function keptAttempts(name: DraftName, isRestored: boolean): Attempts {
   const last = isRestored ? stored(name) : undefined;
+  // Only members may change what they have published.
+  let unanswered = name.includes(':') ? last?.post : undefined;
   return {
     key: attemptKeys(last?.attempt, (attempt) => {
       try {
         sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
       } catch {}
     }),
-    unanswered: name.includes(':') ? last?.post : undefined,
+    unanswered: () => unanswered,
+    lost: (post) => (unanswered = post),
     forget: () => {
+      unanswered = undefined;
       try {
         sessionStorage.removeItem(keyOf(name));
       } catch {}
