@@ -41,6 +41,13 @@ test.each([5, 10, 20])('%i clients that take all they get leave places for other
   expect(await take(of(0))).toBe(503);
 });
 
+test('who has a /48 of IPv6 has no more places than one client, and leaves the others for others', async () => {
+  const take = slowClients();
+  const networks = Array.from({ length: 60 }, (_, n) => `2001:db8:7:${n.toString(16)}::1`);
+  expect(await taken(take, networks)).toBe(10);
+  expect(await taken(take, [...each(8), '2001:db8:8:1::1', '2001:db8:9:1::1'])).toBe(10);
+});
+
 test('every place is taken in the end, each by another client', async () => {
   const take = slowClients();
   expect(await taken(take, each(50))).toBe(50);

@@ -7,27 +7,36 @@ import { ProblemError } from '../problem.ts';
 const FILES_AT_ONCE = 50;
 /** A file may take minutes to arrive: whoever sends slowly must not take every place … */
 const FILES_AT_ONCE_OF_ONE_CLIENT = 10;
-/** … nor a few together: another place needs so many free ones for each that the client has already. */
+/**
+ * … nor a few together: another place needs so many free ones for each that the client has already, with its
+ * neighbours: a /48 of IPv6 is 65,536 clients, which anybody can rent.
+ */
 const FREE_FOR_EACH = 4;
+const NEIGHBOURS_BITS = 48;
 
 /** @returns runs what receives a request's file; it throws ProblemError when too many arrive at once */
 export function filePlaces(): <Result>(request: FastifyRequest, receive: () => Promise<Result>) => Promise<Result> {
   let taken = 0;
   const takenBy = new Map<string, number>();
+  const count = (networks: Set<string>, change: number): void => {
+    taken += change;
+    for (const network of networks) {
+      const now = (takenBy.get(network) ?? 0) + change;
+      if (now > 0) takenBy.set(network, now);
+      else takenBy.delete(network);
+    }
+  };
   return async ({ ip }, receive) => {
     const client = networkOf(ip);
-    const own = takenBy.get(client) ?? 0;
-    if (own >= FILES_AT_ONCE_OF_ONE_CLIENT) throw tooManyOfOne();
-    if (own * FREE_FOR_EACH >= FILES_AT_ONCE - taken) throw busy();
-    taken += 1;
-    takenBy.set(client, own + 1);
+    const neighbours = networkOf(ip, NEIGHBOURS_BITS);
+    if ((takenBy.get(client) ?? 0) >= FILES_AT_ONCE_OF_ONE_CLIENT) throw tooManyOfOne();
+    if ((takenBy.get(neighbours) ?? 0) * FREE_FOR_EACH >= FILES_AT_ONCE - taken) throw busy();
+    const networks = new Set([client, neighbours]);
+    count(networks, 1);
     try {
       return await receive();
     } finally {
-      taken -= 1;
-      const left = takenBy.get(client)! - 1;
-      if (left > 0) takenBy.set(client, left);
-      else takenBy.delete(client);
+      count(networks, -1);
     }
   };
 }
