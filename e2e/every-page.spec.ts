@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { APIResponse, Page } from 'playwright/test';
-import { brokenWords, expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
+import { brokenWords, cutOff, expectNoViolations, overflowing, smallTargets } from './fixtures/accessibility.ts';
 import { hydrated } from './fixtures/hydrated.ts';
 import { pages } from './fixtures/pages.ts';
 import { ambiguousStyles } from './fixtures/rule-order.ts';
@@ -139,6 +139,8 @@ async function expectBare(page: Page, footers: number): Promise<void> {
 
 /** The width at which each layout begins. */
 const NARROWEST = [320, 1024];
+/** Where columns are narrowest; with letters twice as large, they have to hold twice as much. */
+const NARROW_COLUMNS = [360, 640, 768, 1024];
 
 async function expectRoom(page: Page): Promise<void> {
   for (const width of widths) {
@@ -147,9 +149,11 @@ async function expectRoom(page: Page): Promise<void> {
     expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
     if (NARROWEST.includes(width)) expect(await brokenWords(page), `broken words at ${width} px`).toEqual([]);
   }
-  await page.setViewportSize({ width: 360, height: 640 });
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
-  expect(await overflowing(page), 'wider than a phone with its letters twice as large').toEqual([]);
-  await page.setViewportSize({ width: 1024, height: 768 });
+  for (const width of NARROW_COLUMNS) {
+    await page.setViewportSize({ width, height: 768 });
+    expect(await overflowing(page), `wider than ${width} px with letters twice as large`).toEqual([]);
+    expect(await cutOff(page), `cut off at ${width} px with letters twice as large`).toEqual([]);
+  }
   expect(await brokenWords(page, 'h1, h2'), 'broken headings with letters twice as large').toEqual([]);
 }

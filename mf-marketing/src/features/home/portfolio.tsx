@@ -10,12 +10,13 @@ import { CaseViews } from './case-views.tsx';
 
 const Cards = styled.div`
   display: grid;
-  grid-template-columns: repeat(3, minmax(0, 1fr));
+  /* Three, unless letters that somebody has enlarged need the room. */
+  grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
   gap: 28px var(--gap);
 
   /* On a phone a row to swipe through, from edge to edge; a part of the next card shows that there is one. */
   @media screen and (max-width: 767.98px) {
-    grid-template-columns: repeat(3, min(84%, 340px));
+    grid-template-columns: repeat(3, max(9rem, min(84%, 340px)));
     margin-inline: calc(-1 * var(--gutter));
     padding: 4px var(--gutter);
     overflow: auto hidden;

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { DataTable } from 'shared/ui/data-table';
 
 const Frame = styled.div`
+  container-type: inline-size;
   font-size: 1rem;
   line-height: 1.55;
 
@@ -14,7 +15,8 @@ const Frame = styled.div`
   && code { overflow-wrap: anywhere; }
   td { text-wrap: pretty; }
 
-  @media (min-width: 640px) {
+  /* In rem, so that letters twice as large need twice the room. */
+  @container (width >= 35rem) {
     th:first-child { width: 35%; }
     th:last-child { width: 30%; }
     th:first-child:nth-last-child(4) { width: 30%; }
@@ -23,7 +25,7 @@ const Frame = styled.div`
   }
 
   /* On a phone a row becomes a list of its cells: the first is its title, the others have their column's name. */
-  @media (max-width: 639.98px) {
+  @container (width < 35rem) {
     && :is(table, tbody, tr, td) { display: block; }
     && thead { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); }
     && tr { padding-block: 16px; border-bottom: 1px solid var(--line); }
