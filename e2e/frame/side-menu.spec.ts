@@ -155,11 +155,14 @@ test('following a link closes it, and the new page has the focus', async ({ page
   await menu(page).getByRole('link', { name: 'Career' }).click();
   await expect(menu(page), 'also where the visitor is already').toBeHidden();
 
-  await test.step('it closes when the window gets room for the links', async () => {
+  await test.step('it closes when the window gets room for the links, which get the focus', async () => {
     await openMenu(page);
+    await page.keyboard.press('Tab');
     await page.setViewportSize({ width: 1200, height: 844 });
     await expect(menu(page)).toBeHidden();
-    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Blog' }).click();
+    const links = page.getByRole('banner').getByRole('navigation', { name: 'Main' }).getByRole('link');
+    await expect(links.first()).toBeFocused();
+    await links.filter({ hasText: 'Blog' }).click();
     await expect(page).toHaveURL(/\/blogs$/);
   });
 });

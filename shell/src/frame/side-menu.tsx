@@ -187,6 +187,16 @@ function ServicesEntry({ label }: { label: string }) {
   );
 }
 
+/**
+ * The browser gives the focus back to the button that opened the dialog. In a window that is wide by now there is none:
+ * the links that stand in its place get the focus.
+ */
+function close(dialog: HTMLDialogElement): void {
+  const hadFocus = dialog.contains(document.activeElement);
+  dialog.close();
+  if (hadFocus && matchMedia(WIDE).matches) document.querySelector<HTMLElement>('header nav a')?.focus();
+}
+
 /** @param onClose called when the visitor wants it closed, or has closed it with Escape */
 export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
@@ -195,7 +205,7 @@ export function SideMenu({ open, onClose }: { open: boolean; onClose: () => void
   const returnUrl = useReturnUrl();
 
   useLayoutEffect(() => {
-    if (!open) return dialog.current?.close();
+    if (!open) return close(dialog.current!);
     // Opens after the frame that answers the press, as it closes: the page becomes inert, so the browser computes every
     // element's style again.
     let isOpening = true;
