@@ -1,8 +1,12 @@
 /** Navigation without a page load does what a page load does: the top of the page, the way back, the focus. */
-import type { Page } from 'playwright/test';
+import type { Page, Route } from 'playwright/test';
+import { contactCall } from '../../shared/contracts/contact.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
+import { rowsOf } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { newMark } from '../fixtures/unique.ts';
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
@@ -119,6 +123,67 @@ test.describe('what was typed into a form, on the way back', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText('Log In');
     for (const name of ['Email', 'Password']) await expect(field(name)).toHaveValue('');
+  });
+
+  test.describe('that was being sent when the visitor left', () => {
+    test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^Error adding post:/] } });
+    const mark = newMark();
+    const forms = [
+      {
+        path: '/contact',
+        call: contactCall,
+        button: 'Send Message',
+        typed: {
+          'Full Name': 'Ada Obi',
+          'Company Name': 'Obi & Daughters',
+          Email: `${mark}@example.com`,
+          Phone: '+2348012345678',
+          Message: 'A shop for two depots',
+        },
+        stored: `select id from contact_messages where email = '${mark}@example.com'`,
+      },
+      {
+        path: '/apy',
+        call: postCalls.add,
+        button: 'Add post',
+        typed: { Title: `Left too soon ${mark}`, Content: 'Half a loom is no loom.', 'Author (optional)': 'Ada Obi' },
+        stored: `select id from posts where title = 'Left too soon ${mark}'`,
+      },
+    ];
+    for (const { path, call, button, typed, stored } of forms) {
+      test(`${path}: is there again until it has arrived, which it does once`, async ({ page, site }) => {
+        const fields = Object.entries(typed).map(([name, value]) => {
+          const field = page.getByRole('main').getByLabel(name, { exact: true });
+          return { field, value };
+        });
+        /** Sends, leaves, and comes back when the call has ended. */
+        const sendAndLeave = async (end: (route: Route) => Promise<void>) => {
+          const { promise: hasLeft, resolve: leave } = Promise.withResolvers<void>();
+          await page.route(`**${call}`, async (route) => {
+            await hasLeft;
+            await end(route);
+          });
+          const asked = page.waitForRequest(`**${call}`);
+          await page.getByRole('button', { name: button }).click();
+          const request = await asked;
+          await follow(page, 'contentinfo', 'Career', 'Career');
+          leave();
+          await (await request.response())?.finished();
+          await page.unrouteAll();
+          await page.goBack();
+        };
+        await openHydrated(page, path);
+        for (const { field, value } of fields) await field.fill(value);
+        await sendAndLeave(async (route) => {
+          await route.fetch();
+          await route.abort('connectionreset');
+        });
+        for (const { field, value } of fields) await expect(field, 'it may not have arrived').toHaveValue(value);
+        await sendAndLeave((route) => route.continue());
+        for (const { field } of fields) await expect(field, 'it has arrived').toHaveValue('');
+        expect(rowsOf(site.dataDir, stored)).toHaveLength(1);
+      });
+    }
   });
 
   test('is there again in a form of any remote, whatever kind of field it has', async ({ page }) => {

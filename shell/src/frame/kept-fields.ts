@@ -13,13 +13,12 @@ interface KeptField {
   name: string;
   value: string;
   /** Of a checkbox or a radio button. */
-  isChecked: boolean | undefined;
+  isChecked?: boolean;
 }
 
 /** One that is shown is a text by its type. */
 const PASSWORD = '[type=password], [autocomplete$=password]';
-/** What is being sent is read-only, and is cleared once it has arrived. */
-const NOT_KEPT = ':read-only:not(select), :disabled, [type=file], [type=hidden], [autocomplete=off]';
+const NOT_KEPT = 'button, output, :disabled, [type=file], [type=hidden], [type=submit], [autocomplete=off]';
 
 /** The page's forms. Where a password is typed, going back shows none of what was typed. */
 const formsOnPage = () =>
@@ -36,9 +35,11 @@ const isChoice = (control: Control): control is HTMLInputElement =>
 /** @returns for each control of the form what is to be kept of it, or nothing */
 const fieldsOf = (form: HTMLFormElement, notKept = NOT_KEPT): (KeptField | undefined)[] =>
   controlsOf(form).map((control) => {
-    if (!isChoice(control) && control.matches(notKept)) return undefined;
     const { name, value } = control;
-    return { name, value, isChecked: isChoice(control) ? control.checked : undefined };
+    if (isChoice(control)) return { name, value, isChecked: control.checked };
+    if (control.matches(notKept)) return undefined;
+    // What is being sent is read-only. It is read later, from the control itself: once it has arrived, that is empty.
+    return control.hasAttribute('readonly') ? control : { name, value };
   });
 
 /** As if the visitor did it, so that whoever listens learns of it. */
@@ -48,7 +49,7 @@ function fill(form: HTMLFormElement, fields: readonly (KeptField | undefined)[])
     if (field?.name !== control.name) return;
     if (isChoice(control)) {
       if (control.checked !== field.isChecked && field.value === control.value) control.click();
-    } else if (control.value !== field.value) {
+    } else if (control.value !== field.value && !control.hasAttribute('readonly')) {
       // Past React, which would take it for its own doing.
       Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, field.value);
       for (const type of ['input', 'change']) control.dispatchEvent(new Event(type, { bubbles: true }));

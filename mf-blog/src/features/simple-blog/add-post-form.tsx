@@ -25,6 +25,9 @@ const Box = styled(Panel)`
 
 type State = 'idle' | 'adding' | 'added' | Refused | 'failed' | 'offline';
 
+/** For all of the tab: who leaves while a post is being sent, comes back and sends it again has added it once. */
+const keyOf = attemptKeys();
+
 /** Adds a post. What was typed stays until the post has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const result = useActionData() as FormResult<typeof simplePostForm> | undefined;
@@ -32,7 +35,6 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const [state, setState] = useState<State>(
     result?.message ? { problem: result.message, code: result.code } : wasAdded ? 'added' : 'idle',
   );
-  const [keyOf] = useState(attemptKeys);
   const form = useRef<HTMLFormElement>(null);
   const isAdding = state === 'adding';
 

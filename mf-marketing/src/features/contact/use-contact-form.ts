@@ -40,10 +40,15 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const [isHeld, setIsHeld] = useState(false);
   const busy = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  /** Clears what has arrived: once its message goes, or the page does, to which the visitor may come back. */
+  const end = useRef<() => void>(undefined);
 
   useEffect(() => {
     say(message);
-    return () => clearTimeout(timer.current);
+    return () => {
+      clearTimeout(timer.current);
+      end.current?.();
+    };
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- once: what the page came with goes as well
   }, []);
 
@@ -70,10 +75,13 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
     const result = await deliver();
     setSubmitting(false);
     if (result.sent) {
-      say(success, () => {
+      end.current = () => {
+        end.current = undefined;
         clear();
         hold(false);
-      });
+      };
+      if (props.ref.current) say(success, end.current);
+      else end.current();
     } else {
       hold(false);
       say({ kind: 'error', text: result.message });
