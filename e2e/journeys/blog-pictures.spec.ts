@@ -191,10 +191,17 @@ test('pictures that arrive within code stand below it; Enter that ends a compose
   await session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
   await session.send('Input.insertText', { text: '日' });
   await expect(question).toHaveValue('日');
+  // Safari's comes after the word.
+  const sendEnter = () =>
+    session.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter, windowsVirtualKeyCode: 229 });
+  await sendEnter();
+  await expect(question).toHaveValue('日');
   await question.press('Enter');
   await expect(question).toHaveValue('');
   await question.press('Escape');
   await page.getByLabel('Title').fill(newTitle('Code'));
+  await sendEnter();
+  await expect(page.getByLabel('Title')).toBeFocused();
   await publish(page).click();
   expect(await publishedContent(page)).toMatch(
     /^<pre>\s*let a;\nlet b;\s*<\/pre><p><img [^>]*alt="日" width="40"[^>]*><img [^>]*width="60"[^>]*><\/p>$/,

@@ -3,6 +3,7 @@ import { styled } from 'styled-components';
 import { TITLE_MAX } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/posts/post';
 import { FieldFrame } from 'shared/ui/field';
+import { isComposed } from './editor/composition.ts';
 import { titleOf } from './sending.tsx';
 
 const Line = styled.textarea`
@@ -59,7 +60,7 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
             if (error !== undefined) onProblem(problemOf(target.value));
           }}
           onKeyDown={(event) => {
-            if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
+            if (event.key !== 'Enter' || isComposed(event.nativeEvent)) return;
             event.preventDefault();
             onEnter();
           }}

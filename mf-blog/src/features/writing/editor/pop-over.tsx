@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
 import type { Quill } from 'react-quill';
 import { styled } from 'styled-components';
+import { isComposed } from './composition.ts';
 import type { Selection } from './quill.ts';
 
 /** Distance between the selected text and the form, in pixels. */
@@ -65,7 +66,7 @@ export function PopOver({ label, place: { quill, at }, takesFocus = true, onClos
 
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     // These keys then end a word of an input method.
-    if (event.nativeEvent.isComposing) return;
+    if (isComposed(event.nativeEvent)) return;
     if (event.key === 'Escape') onClose();
     else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) onSubmit();
     else return;
