@@ -142,7 +142,7 @@ test('a new post is there after a second, and a hidden one is gone', async () =>
 });
 
 test('who adds a post without script sees it at once', async () => {
-  await page('/apy?added=');
+  await page('/apy?sent=');
   for (const title of ['First of two', 'Second of two']) {
     const body = new URLSearchParams({ title, content: 'Written without script.' }).toString();
     const headers = { origin: site.url, 'content-type': 'application/x-www-form-urlencoded' };

@@ -23,6 +23,7 @@ import {
 } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { sentFrom } from '../fixtures/sent.ts';
+import { expectNotSentAgain } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
@@ -646,6 +647,7 @@ test.describe('without script', () => {
     await page.goto('/forget-password');
     await page.getByLabel('Email', { exact: true }).fill(email);
     await page.getByRole('button', { name: 'Send link' }).click();
+    await expectNotSentAgain(page, page.getByText('Check your email.'));
     await page.goto(await mailedLink(mailbox, email, /new password/));
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();

@@ -5,6 +5,7 @@ import { company } from '../../shared/content/company.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
+import { expectNotSentAgain } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
@@ -42,6 +43,7 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await expect(page.getByRole('status')).toContainText('Thank you for your report.');
   await expect(page).toHaveTitle(/^Your report was sent/);
   await expect(page.locator(':focus'), 'so that it is heard').toContainText('Thank you for your report.');
+  await expectNotSentAgain(page, page.getByText('Thank you for your report.'));
 
   const mail = await mailbox.waitFor((each) => each.subject === `Reported post: ${title}`);
   expect(mail.to?.[0]?.address).toBe(company.email.display);
@@ -76,6 +78,7 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await hide.click();
   await expect(owner.getByRole('heading', { level: 1 })).toHaveText('The post is hidden');
   await expect(owner.locator(':focus'), 'it is read out').toContainText('is off the site');
+  await expectNotSentAgain(owner, owner.getByText(`Post ${postId} is off the site`));
   await expect(owner.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   expect((await page.goto(`/post/${postId}`))?.status()).toBe(404);
   await page.goto(`/post/${postId}/report`);

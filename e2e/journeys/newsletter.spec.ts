@@ -8,6 +8,7 @@ import { hydrated } from '../fixtures/hydrated.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
 import type { Site } from '../../tooling/site/start-site.ts';
 import { phone } from '../fixtures/screens.ts';
+import { expectNotSentAgain } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
@@ -64,6 +65,7 @@ for (const javaScriptEnabled of [true, false]) {
       await subscribe(page, email);
       const told = page.getByRole('status').filter({ hasText: 'Check your email to confirm.' });
       await expect(page.locator(':focus').filter({ has: told }), 'it is read out').toBeVisible();
+      await expectNotSentAgain(page, told);
       expect(stateOf(site, email)).toBe('pending');
 
       const question = await mailAbout(mailbox, email, /^Confirm/);
@@ -74,6 +76,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText('You are subscribed.');
       await expect(page.locator(':focus'), 'it is read out').toContainText('You are subscribed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Subscribed');
+      await expectNotSentAgain(page, page.getByText('You are subscribed.'));
       expect(stateOf(site, email)).toBe('confirmed');
 
       const welcome = await mailAbout(mailbox, email, /^You are subscribed/);
@@ -83,6 +86,7 @@ for (const javaScriptEnabled of [true, false]) {
       await expect(page.getByRole('status')).toContainText('You have been unsubscribed.');
       await expect(page.locator(':focus'), 'it is read out').toContainText('You have been unsubscribed.');
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Unsubscribed');
+      await expectNotSentAgain(page, page.getByText('You have been unsubscribed.'));
       expect(stateOf(site, email), 'the address is not kept').toBeUndefined();
     });
 

@@ -17,6 +17,7 @@ import { loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { confirm, login, newMember, register, signIn } from '../fixtures/members.ts';
 import { testOn } from '../fixtures/own-site.ts';
+import { expectNotSentAgain } from '../fixtures/sent.ts';
 import { expect } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
@@ -278,6 +279,7 @@ test.describe('without script', () => {
     await page.goto('/login?next=/referral');
     await login(page, referrer);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
+    await expectNotSentAgain(page, ownLink(page));
     const link = await ownLink(page).inputValue();
 
     await theirs.goto(link);

@@ -9,7 +9,7 @@ const handles = {
   login: { layout: 'bare', isSecret: true },
   register: { layout: 'bare', isSecret: true },
   confirmEmail: { layout: 'bare', isSecret: true },
-  forgottenPassword: { layout: 'bare-header', search: ['error', ...handedOn] },
+  forgottenPassword: { layout: 'bare-header', search: ['error', 'sent', ...handedOn] },
   newPassword: { layout: 'bare-header', isSecret: true },
   account: { session: 'required' },
 } as const satisfies Record<string, RouteHandle>;

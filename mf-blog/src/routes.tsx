@@ -6,7 +6,8 @@ import type { RouteHandle } from 'shared/contracts/shell';
 
 const toBeFound: RouteHandle = { find: true };
 const postsToBeFound: RouteHandle = { find: true, search: ['q', 'before'] };
-const simpleBlog: RouteHandle = { search: ['before', 'added'] };
+const simpleBlog: RouteHandle = { search: ['before', 'sent'] };
+const report: RouteHandle = { search: ['sent'] };
 const everyPost: RouteHandle = { find: import.meta.env.SSR ? { siteMap: postFeeds.sitemap } : undefined };
 
 /** The link's cookie decides what the page shows, so no cache may keep it. */
@@ -61,6 +62,7 @@ export const routes: RouteObject[] = [
   {
     id: 'blog.report-post',
     path: paths.reportPost,
+    handle: report,
     lazy: lazyPage(
       () => import('./features/report-post/report-post-page.tsx'),
       () => import('./features/report-post/report-post.loader.ts'),

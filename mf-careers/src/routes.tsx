@@ -5,8 +5,8 @@ import { lazyPage } from 'shared/contracts/lazy-page';
 import { href, paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
-const toBeFound: RouteHandle = { find: true };
 const career: RouteHandle = { find: true, search: ['role', ...Object.values(applicationResult)] };
+const referral: RouteHandle = { find: true, search: ['wished'] };
 const everyRole: RouteHandle = {
   find: import.meta.env.SSR ? roles.map(({ slug }) => ({ path: href(paths.role, { slug }) })) : undefined,
 };
@@ -33,7 +33,7 @@ export const routes: RouteObject[] = [
   {
     id: 'careers.referral',
     path: paths.referral,
-    handle: toBeFound,
+    handle: referral,
     lazy: lazyPage(
       () => import('./features/referral/referral-page.tsx'),
       () => import('./features/referral/referral.loader.ts'),

@@ -6,7 +6,8 @@ const toBeFound: RouteHandle = { find: true };
 const getInTouch: RouteHandle = { find: true, search: ['service'] };
 const contact: RouteHandle = { find: true, search: ['service', 'sent'] };
 const testimonials: RouteHandle = { find: true, search: ['page'] };
-const byMailedLink: RouteHandle = { search: ['token'] };
+const newsletter: RouteHandle = { search: ['sent'] };
+const byMailedLink: RouteHandle = { search: ['token', 'sent'] };
 
 export const routes: RouteObject[] = [
   {
@@ -86,6 +87,7 @@ export const routes: RouteObject[] = [
   {
     id: 'marketing.newsletter',
     path: paths.newsletter,
+    handle: newsletter,
     action: async (args) => (await import('./features/newsletter/subscribe.action.ts')).action(args),
     lazy: () => import('./features/newsletter/newsletter-page.tsx'),
   },

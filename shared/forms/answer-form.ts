@@ -8,8 +8,6 @@ import { refusalOf, refused, type Refusal } from './refusal.ts';
 
 /** What the page shows; it reads this with `useActionData()`. */
 export interface FormResult<Form extends FormTable> {
-  /** All went well, and the page says what comes next. */
-  done?: true;
   /** Which form it was, where a page has several. */
   name?: string;
   /** What was typed; passwords never come back. */
@@ -29,8 +27,8 @@ interface TakenForm<Form extends FormTable, Result> {
   check: (values: FormValues<Form>) => FieldProblem[];
   /** Sends the trimmed values to the API. @throws ApiError, NotSentError */
   send: (values: FormValues<Form>) => Promise<Result>;
-  /** Where the browser goes afterwards ({@link seeOther}); without it the page itself says that all went well. */
-  sent?: (result: Result) => Response;
+  /** Where the browser goes afterwards ({@link seeOther}); a reload there sends nothing again. */
+  sent: (result: Result) => Response;
   /** Shown if the API gives no message. */
   otherwise: string;
   /** Whether failures of the API itself are shown in its words. */
@@ -53,8 +51,7 @@ export async function answerForm<Form extends FormTable, Result>(
   const problems = check(typed);
   if (problems.length > 0) return refuse(refused(problems));
   try {
-    const result = await send(trimForm(form, typed));
-    return sent ? sent(result) : data<FormResult<Form>>({ ...answer, done: true, errors: {} });
+    return sent(await send(trimForm(form, typed)));
   } catch (error) {
     return refuse(refusalOf(error, otherwise, { ownFailures }));
   }

@@ -13,8 +13,8 @@ interface TakenForm<Form extends FormTable> {
   call: string;
   /** The action's context. */
   context: unknown;
-  /** Where the browser goes on success; if left out, the page itself says so. */
-  to?: string;
+  /** Where the browser goes on success. */
+  to: string;
   /** Which form it is, where the page has several. */
   name?: string;
 }
@@ -29,7 +29,7 @@ export async function takeForm<Form extends FormTable>(
     check,
     ...name,
     send: (body) => requestApi(call, { method: 'POST', body, context, headers: accountHeader(arrived) }),
-    ...(to === undefined ? {} : { sent: (response: Response) => seeOther(to, response) }),
+    sent: (response) => seeOther(to, response),
     otherwise: AWAY,
     ownFailures: false,
   });

@@ -27,7 +27,7 @@ interface AccountForm<Form extends FormTable> {
 }
 
 /** What the page shows of the last submission. */
-type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'>;
+type Shown<Form extends FormTable> = Omit<FormResult<Form>, 'values' | 'name'> & { done?: true };
 
 /** States of these pages' forms: idle, submitting, refused, done. One sent without script starts with the answer. */
 export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, formName, to }: AccountForm<Form>) {

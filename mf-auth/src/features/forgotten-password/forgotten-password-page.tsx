@@ -1,6 +1,7 @@
 import { useLocation } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
+import { wasSent } from 'shared/forms/sent';
 import { forgottenPasswordForm } from 'shared/rules/accounts/forgotten-password-form';
 import { RESET_MINUTES } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
@@ -32,7 +33,7 @@ export function Component() {
         path={href(paths.forgotPassword)}
       />
       <AuthFrame heading="Forgotten password" lead="We will email you a link to set a new one.">
-        {done ? (
+        {done || (wasSent(location) && !isRefused) ? (
           <Done>
             Check your email.
             <p>

@@ -26,13 +26,14 @@ export function Component() {
   const loaded = useLoaderData() as HidePostData;
   const answer = useActionData() as HidePostResult | undefined;
   const { revalidate, state } = useRevalidator();
-  const hidden = answer?.done ? answer.values.id : undefined;
+  const hidden = 'hidden' in loaded ? loaded.hidden : undefined;
   // Another tab has opened the link of another post: asking about that one here would be taken for the same question.
   const post = 'post' in loaded && answer?.code !== 'precondition-failed' ? loaded.post : undefined;
   return (
     <>
       <PageHead
-        title={hidden ? 'The post is hidden' : 'problem' in loaded || answer ? 'Error: Hide a post' : 'Hide a post'}
+        title={hidden ? 'The post is hidden' : 'Hide a post'}
+        isRefused={'problem' in loaded || answer !== undefined}
         description="Take a post off the site."
         path={href(paths.hidePost)}
       />

@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { requestApi } from 'shared/api-client/api';
-import { moderationCalls, POST_HEADER } from 'shared/contracts/moderation';
-import { answerForm, type FormResult } from 'shared/forms/answer-form';
+import { callApi } from 'shared/api-client/api';
+import { moderationCalls, POST_HEADER, type HiddenPost } from 'shared/contracts/moderation';
+import { href, paths } from 'shared/contracts/paths';
+import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 
 /** The link's cookie decides which post may be hidden; the number says which one the page has shown. */
@@ -13,7 +14,9 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(await request.formData(), {
     form: hidingForm,
     check: () => [],
-    send: ({ id }) => requestApi(moderationCalls.hiding, { method: 'POST', headers: { [POST_HEADER]: id }, context }),
+    send: ({ id }) =>
+      callApi<HiddenPost>(moderationCalls.hiding, { method: 'POST', headers: { [POST_HEADER]: id }, context }),
+    sent: ({ id }) => seeOther(`${href(paths.hidePost)}?hidden=${id}`),
     otherwise: 'We could not hide the post. Try again.',
   });
 }

@@ -1,16 +1,27 @@
 import { data, type LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { moderationCalls, type LinkedPost } from 'shared/contracts/moderation';
+import { isPostId } from 'shared/rules/posts/post-id';
 
-/** The post that the mailed link is about, or why the API does not show it. `failed`: trying again may help. */
-export type HidePostData = { post: LinkedPost } | { problem: string } | { failed: true; isOffline: boolean };
+/**
+ * The post that the mailed link is about, the number of the one that has just been hidden, or why the API shows none.
+ * `failed`: trying again may help.
+ */
+export type HidePostData =
+  | { post: LinkedPost }
+  | { hidden: string }
+  | { problem: string }
+  | { failed: true; isOffline: boolean };
 
 const LINK_AWAY =
   'We could not open the link. It still works: in a few minutes, open it again from the email about the post.';
 
 export async function loader({ request, context }: LoaderFunctionArgs) {
+  const { searchParams } = new URL(request.url);
+  const hidden = searchParams.get('hidden') ?? '';
+  if (isPostId(hidden)) return { hidden };
   // The link led here without its token.
-  if (new URL(request.url).searchParams.has('error')) return data({ problem: LINK_AWAY }, { status: 503 });
+  if (searchParams.has('error')) return data({ problem: LINK_AWAY }, { status: 503 });
   try {
     return { post: await callApi<LinkedPost>(moderationCalls.hiding, { context, signal: request.signal }) };
   } catch (error) {

@@ -1,9 +1,10 @@
 import { useEffect, useRef } from 'react';
-import { useActionData, useLoaderData, useParams, useRevalidator } from 'react-router-dom';
+import { useActionData, useLoaderData, useLocation, useParams, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { reportReasons } from 'shared/contracts/moderation';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
+import { wasSent } from 'shared/forms/sent';
 import { reasonTexts, reportForm } from 'shared/rules/posts/report-form';
 import { Answer } from 'shared/ui/answer';
 import { Button, ButtonLink } from 'shared/ui/button';
@@ -36,12 +37,13 @@ export function Component() {
   const loaded = useLoaderData() as ReportedPost;
   const answer = useActionData() as ReportPostResult | undefined;
   const { revalidate, state } = useRevalidator();
-  const isRefused = answer !== undefined && !answer.done;
+  const isSent = wasSent(useLocation()) && !answer;
   const title = 'title' in loaded ? loaded.title : null;
   return (
     <>
       <PageHead
-        title={isRefused ? 'Error: Report this post' : answer ? 'Your report was sent' : 'Report this post'}
+        title={isSent ? 'Your report was sent' : 'Report this post'}
+        isRefused={answer !== undefined}
         description="Tell us what is wrong with a post."
         path={href(paths.reportPost, { id })}
       />
@@ -51,7 +53,7 @@ export function Component() {
         {title !== null && <Lead>{title}</Lead>}
       </Heading>
       <Body>
-        {answer?.done ? (
+        {isSent ? (
           <Sent id={id} />
         ) : 'failed' in loaded && !answer ? (
           <FetchFailed

@@ -1,17 +1,21 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { requestApi } from 'shared/api-client/api';
 import { moderationCalls } from 'shared/contracts/moderation';
-import { answerForm, type FormResult } from 'shared/forms/answer-form';
+import { href, paths } from 'shared/contracts/paths';
+import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
+import { sentPage } from 'shared/forms/sent';
 import { checkReport } from 'shared/rules/posts/report';
 import { reportForm } from 'shared/rules/posts/report-form';
 
 export type ReportPostResult = FormResult<typeof reportForm>;
 
 export async function action({ request, params, context }: ActionFunctionArgs) {
+  const { id = '' } = params;
   return await answerForm(await request.formData(), {
     form: reportForm,
     check: (report) => checkReport(report),
-    send: (body) => requestApi(moderationCalls.reports(params['id'] ?? ''), { method: 'POST', body, context }),
+    send: (body) => requestApi(moderationCalls.reports(id), { method: 'POST', body, context }),
+    sent: () => seeOther(sentPage(href(paths.reportPost, { id }))),
     otherwise: 'We could not send your report. What you wrote is still here: try again.',
   });
 }

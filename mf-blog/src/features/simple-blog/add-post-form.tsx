@@ -8,6 +8,7 @@ import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
+import { wasSent } from 'shared/forms/sent';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
@@ -31,7 +32,7 @@ const keyOf = attemptKeys();
 /** Adds a post. What was typed stays until the post has arrived. */
 export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const result = useActionData() as FormResult<typeof simplePostForm> | undefined;
-  const wasAdded = new URLSearchParams(useLocation().search).has('added');
+  const wasAdded = wasSent(useLocation());
   const [state, setState] = useState<State>(
     result?.message ? { problem: result.message, code: result.code } : wasAdded ? 'added' : 'idle',
   );

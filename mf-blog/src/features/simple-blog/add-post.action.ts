@@ -2,6 +2,7 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
+import { sentPage } from 'shared/forms/sent';
 import { checkPost } from 'shared/rules/posts/post';
 import { simplePostForm } from 'shared/rules/posts/post-form';
 import { bare, publish } from '../../publishing/publish.ts';
@@ -13,7 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form: simplePostForm,
     check: (post) => checkPost(post, { contentRequired: true }),
     send: (post) => publish(postCalls.add, bare(post), { form: arrived, context }),
-    sent: () => seeOther(`${href(paths.simpleBlog)}?added`),
+    sent: () => seeOther(sentPage(href(paths.simpleBlog))),
     otherwise: 'We could not add the post. Your text is still here: try again.',
   });
 }

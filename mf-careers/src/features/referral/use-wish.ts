@@ -1,15 +1,16 @@
 import { useState, type FormEvent } from 'react';
-import { useActionData, useRevalidator } from 'react-router-dom';
+import { useActionData, useLocation, useRevalidator } from 'react-router-dom';
 import { SESSION_CHANGED } from 'shared/contracts/later-choice';
 import type { ReferralData } from './referral.loader.ts';
-import { perform, wishOf, type Wish, type WishResult } from './wish.ts';
+import { perform, wishOf, WISHED, type Wish, type WishResult } from './wish.ts';
 
 type Overview = ReferralData['overview'];
 
 /** Takes over the page's forms, so that the page stays and shows the result. @param overview what the visitor has */
 export function useWish(overview: Overview) {
   const first = useActionData() as WishResult | undefined;
-  const [result, setResult] = useState(first);
+  const wished = wishOf(new URLSearchParams(useLocation().search).get(WISHED));
+  const [result, setResult] = useState<WishResult | undefined>(first ?? (wished && { wish: wished, status: 200 }));
   const [before, setBefore] = useState(overview);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();

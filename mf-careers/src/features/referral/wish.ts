@@ -6,6 +6,9 @@ import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contr
 
 const wishes = ['link', ...redemptionUses] as const;
 
+/** Query parameter in the page's URL once a wish that was sent without script has come true. */
+export const WISHED = 'wished';
+
 /** A referral link of their own, or tokens redeemed for something. */
 export type Wish = (typeof wishes)[number];
 

@@ -2,9 +2,10 @@ import type { ActionFunctionArgs } from 'react-router-dom';
 import { href, paths } from 'shared/contracts/paths';
 import { answerForm, seeOther } from 'shared/forms/answer-form';
 import { NotSentError } from 'shared/forms/refusal';
+import { sentPage } from 'shared/forms/sent';
 import { checkContact } from 'shared/rules/contact/contact';
 import { contactForm } from 'shared/rules/contact/contact-form';
-import { FAILED, SENT } from './result-texts.ts';
+import { FAILED } from './result-texts.ts';
 import { messageKey, sendMessage } from './send-message.ts';
 
 /** Takes the form from a browser without script: sends the message, or returns it with what is wrong. */
@@ -16,7 +17,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const result = await sendMessage(message, await messageKey(message), context);
       if (!result.sent) throw new NotSentError(result.message, result.status);
     },
-    sent: () => seeOther(`${href(paths.contact)}?${SENT}`),
+    sent: () => seeOther(sentPage(href(paths.contact))),
     otherwise: FAILED,
   });
 }

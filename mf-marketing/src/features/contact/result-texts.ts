@@ -1,6 +1,3 @@
-/** Query parameter in the page's URL once a form sent without script has arrived. */
-export const SENT = 'sent';
-
 /** Shown when nothing more specific is known. */
 export const FAILED = 'Submission failed!';
 

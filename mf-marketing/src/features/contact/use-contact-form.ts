@@ -4,9 +4,10 @@ import { serviceOf } from 'shared/content/services';
 import type { FormResult } from 'shared/forms/answer-form';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
+import { wasSent } from 'shared/forms/sent';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { contactForm, type ContactMessage } from 'shared/rules/contact/contact-form';
-import { noAnswer, SENT } from './result-texts.ts';
+import { noAnswer } from './result-texts.ts';
 import type { SendResult } from './send-message.ts';
 
 type ContactResult = FormResult<typeof contactForm>;
@@ -31,9 +32,9 @@ const success: FormMessage = { kind: 'success', text: 'Form submitted successful
  */
 export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const answer = useActionData() as ContactResult | undefined;
-  const { search } = useLocation();
+  const location = useLocation();
   const [errors, setErrors] = useState<FormErrors<typeof contactForm>>(answer?.errors ?? {});
-  const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, search));
+  const [message, setMessage] = useState<FormMessage | undefined>(() => firstMessage(answer, location));
   const [attempt, setAttempt] = useState(0);
   const [submitting, setSubmitting] = useState(false);
   /** Until a message that is on its way has been cleared, anything typed would be neither sent nor kept. */
@@ -107,7 +108,7 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
   const field = (name: keyof ContactMessage) => ({
     ...inputOf(contactForm, name),
     id: fieldId(FORM_NAME, name),
-    defaultValue: answer?.values[name] ?? (name === 'message' ? opening(search) : undefined),
+    defaultValue: answer?.values[name] ?? (name === 'message' ? opening(location.search) : undefined),
     error: errors[name],
     // Not disabled: what was typed can be read, and the focus stays.
     readOnly: isHeld,
@@ -124,9 +125,9 @@ export function useContactForm(pageOrder: readonly (keyof ContactMessage)[]) {
 }
 
 /** The first message of the page: there is one only after a form was sent without script. */
-function firstMessage(answer: ContactResult | undefined, search: string): FormMessage | undefined {
+function firstMessage(answer: ContactResult | undefined, location: { search: string }): FormMessage | undefined {
   if (answer?.message) return { kind: 'error', text: answer.message };
-  return new URLSearchParams(search).has(SENT) ? success : undefined;
+  return wasSent(location) ? success : undefined;
 }
 
 /** The message begins with the service that the visitor chose. */

@@ -1,4 +1,5 @@
-import { answerForm, type FormResult } from 'shared/forms/answer-form';
+import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
+import { sentPage } from 'shared/forms/sent';
 
 /** Shown when the API could not do it. */
 export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
@@ -6,7 +7,14 @@ export const AWAY = 'We could not reach the newsletter service. Try again in a m
 /** The result of a mailed link's button. */
 export type LinkResult = FormResult<Record<never, never>>;
 
-/** Does what a mailed link is for: its form has a button and no field. */
-export async function followLink(send: () => Promise<unknown>) {
-  return await answerForm(new FormData(), { form: {}, check: () => [], send, otherwise: AWAY, ownFailures: false });
+/** Does what a mailed link is for: its form has a button and no field. @param path of its page */
+export async function followLink(path: string, send: () => Promise<unknown>) {
+  return await answerForm(new FormData(), {
+    form: {},
+    check: () => [],
+    send,
+    sent: () => seeOther(sentPage(path)),
+    otherwise: AWAY,
+    ownFailures: false,
+  });
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { withToken } from 'shared/contracts/newsletter';
 import type { ProblemCode } from 'shared/contracts/problem';
+import { wasSent } from 'shared/forms/sent';
 import { Answer } from 'shared/ui/answer';
 import { Button } from 'shared/ui/button';
 import { FormRows } from 'shared/ui/field';
@@ -28,8 +29,9 @@ interface LinkPageProps {
 /** The page with a mailed link's one button. Opening the link does nothing, since programs open links too. */
 export function LinkPage({ path, title, lead, button, done, otherWay }: LinkPageProps) {
   const answer = useActionData() as LinkResult | undefined;
-  const token = tokenOf(useLocation());
-  if (answer?.done) {
+  const location = useLocation();
+  const token = tokenOf(location);
+  if (wasSent(location) && !answer) {
     return (
       <NewsletterFrame path={path} title={done.title}>
         {done.content}

@@ -1,7 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
 import { newsletterCalls } from 'shared/contracts/newsletter';
-import { answerForm } from 'shared/forms/answer-form';
+import { href, paths } from 'shared/contracts/paths';
+import { answerForm, seeOther } from 'shared/forms/answer-form';
+import { sentPage } from 'shared/forms/sent';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { AWAY } from './follow-link.ts';
@@ -12,6 +14,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form: newsletterForm,
     check: checkSignUp,
     send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
+    sent: () => seeOther(sentPage(href(paths.newsletter))),
     otherwise: AWAY,
     ownFailures: false,
   });

@@ -3,13 +3,13 @@ import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 
-const toBeFound: RouteHandle = { find: true };
+const start: RouteHandle = { find: true, search: ['sent'] };
 
 export const routes: RouteObject[] = [
   {
     id: 'template.start',
     path: paths.newsletter,
-    handle: toBeFound,
+    handle: start,
     lazy: lazyPage(
       () => import('./features/start/start-page.tsx'),
       () => import('./features/start/start.loader.ts'),

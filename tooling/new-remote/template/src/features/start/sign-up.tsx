@@ -1,8 +1,9 @@
-import { useActionData } from 'react-router-dom';
+import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { FormResult } from 'shared/forms/answer-form';
 import { inputOf } from 'shared/forms/inputs';
+import { wasSent } from 'shared/forms/sent';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 import { Answer } from 'shared/ui/answer';
 import { Button } from 'shared/ui/button';
@@ -21,10 +22,11 @@ const Box = styled(Panel)`
 /** The newsletter's form. It is sent to this page, whose action answers it: with script and without. */
 export function SignUp() {
   const answer = useActionData() as FormResult<typeof newsletterForm> | undefined;
+  const isSent = wasSent(useLocation()) && !answer;
   return (
     <Box>
       <h2>Stay informed</h2>
-      {answer?.done ? (
+      {isSent ? (
         <Answer kind="success">
           Check your email to confirm.
           <p>We have sent you a link. You are subscribed once you open it and confirm.</p>

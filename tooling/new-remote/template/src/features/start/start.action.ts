@@ -1,7 +1,8 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
 import { callApi } from 'shared/api-client/api';
 import { newsletterCalls } from 'shared/contracts/newsletter';
-import { answerForm } from 'shared/forms/answer-form';
+import { answerForm, seeOther } from 'shared/forms/answer-form';
+import { sentPage } from 'shared/forms/sent';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm } from 'shared/rules/newsletter/newsletter-form';
 
@@ -11,6 +12,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     form: newsletterForm,
     check: checkSignUp,
     send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
+    sent: () => seeOther(sentPage(new URL(request.url).pathname)),
     otherwise: 'We could not reach the newsletter service. Try again in a moment.',
     ownFailures: false,
   });

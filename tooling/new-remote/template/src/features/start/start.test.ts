@@ -39,7 +39,8 @@ test('an email address is sent as it was typed, without the space around it', as
   const { args, calls } = call(() => Response.json({ status: 'accepted' }, { status: 202 }), {
     email: ' ada@example.com ',
   });
-  expect(await action(args)).toMatchObject({ data: { done: true } });
+  const answer = (await action(args)) as Response;
+  expect([answer.status, answer.headers.get('location')]).toEqual([303, '/?sent']);
   expect(calls).toEqual([{ path: '/api/newsletter/subscriptions', body: { email: 'ada@example.com' } }]);
 });
 
