@@ -255,6 +255,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await page.goto(link);
   await expect(page).toHaveURL(/\/update-password\?account=[^&]+$/);
   await hydrated(page);
+  const newLink = page.getByRole('link', { name: 'Ask for a new link' });
   await test.step('the link for another account, opened in another tab, does not lead this one astray', async () => {
     const other = await newMember(site, mailbox);
     await page.request.post(accountCalls.forgotPassword, { data: { email: other }, headers: { origin: site.url } });
@@ -263,6 +264,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(page.getByRole('alert')).toContainText('Your password has not been changed');
+    await expect(newLink, 'the one that was mailed works').toHaveCount(0);
     await openHydrated(page, otherLink);
   });
   await test.step('whoever tries again because the answer was lost is told that the password may be set', async () => {
@@ -271,8 +273,10 @@ test('a forgotten password is replaced; old sessions and the old link are good f
     await page.getByRole('button', { name: 'Set password' }).click();
     const alert = page.getByRole('alert');
     await expect(alert).toContainText('We could not reach the account service. Try again in a moment.');
+    await expect(newLink, 'it may work still').toHaveCount(0);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(alert).toContainText('If you have set your password already, log in.');
+    await expect(newLink).toBeVisible();
     await openHydrated(page, link);
   });
   await page.getByLabel('New password').fill('password1');

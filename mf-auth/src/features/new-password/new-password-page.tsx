@@ -44,17 +44,19 @@ export function Component() {
           {message && (
             <Banner kind="error">
               {message}
-              {/* It may have set the password, and its answer been lost. */}
+              {/* Only now does the link not work: it may have set the password, and its answer been lost. */}
               {code === 'link-expired' && (
-                <p>
-                  If you have set your password already, <TextLink href={href(paths.login)}>log in</TextLink>.
-                </p>
+                <>
+                  <p>
+                    If you have set your password already, <TextLink href={href(paths.login)}>log in</TextLink>.
+                  </p>
+                  <BannerAction>
+                    <ButtonLink href={href(paths.forgotPassword)} $kind="secondary" $small>
+                      Ask for a new link
+                    </ButtonLink>
+                  </BannerAction>
+                </>
               )}
-              <BannerAction>
-                <ButtonLink href={href(paths.forgotPassword)} $kind="secondary" $small>
-                  Ask for a new link
-                </ButtonLink>
-              </BannerAction>
             </Banner>
           )}
           <SubmitButton submitting={submitting} ref={button}>
