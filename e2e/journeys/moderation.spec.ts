@@ -86,8 +86,8 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   await expect(page.getByRole('main').getByRole('link', { name: 'All posts' })).toBeVisible();
   await owner.goto(link);
   await expect(owner.getByRole('alert')).toContainText('This link no longer works');
-  // Visitors without a link are not told that it is old, and find a way onward.
-  await openHydrated(page, '/moderation');
+  // Visitors without a link are not told that it is old, nor that a post is hidden that is not, and find a way onward.
+  await openHydrated(page, '/moderation?hidden=1');
   await expect(page.getByRole('alert')).toContainText('This page opens from the link in an email');
   await expectNoViolations(page, [desktop, phone]);
   await page.getByRole('main').getByRole('link', { name: 'All posts' }).click();

@@ -1,6 +1,7 @@
 import { data, type LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { moderationCalls, type LinkedPost } from 'shared/contracts/moderation';
+import { postCalls } from 'shared/contracts/posts';
 import { isPostId } from 'shared/rules/posts/post-id';
 
 /**
@@ -19,15 +20,26 @@ const LINK_AWAY =
 export async function loader({ request, context }: LoaderFunctionArgs) {
   const { searchParams } = new URL(request.url);
   const hidden = searchParams.get('hidden') ?? '';
-  if (isPostId(hidden)) return { hidden };
   // The link led here without its token.
   if (searchParams.has('error')) return data({ problem: LINK_AWAY }, { status: 503 });
   try {
+    // Anybody can write such a URL.
+    if (isPostId(hidden) && (await isOffSite(hidden, { context, signal: request.signal }))) return { hidden };
     return { post: await callApi<LinkedPost>(moderationCalls.hiding, { context, signal: request.signal }) };
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { status, problem } = error;
     if (!problem || status >= 500) return data({ failed: true, isOffline: isOffline(error) }, { status: 503 });
     return data({ problem: problem.detail }, { status });
+  }
+}
+
+async function isOffSite(id: string, options: { context: unknown; signal: AbortSignal }): Promise<boolean> {
+  try {
+    await callApi(postCalls.post(id), options);
+    return false;
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 404) return true;
+    throw error;
   }
 }
