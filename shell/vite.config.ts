@@ -4,6 +4,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
+import { leanPreload } from '../tooling/vite/lean-preload.ts';
 import { leanRouter } from '../tooling/vite/lean-router.ts';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
 import { presentOnServer } from '../tooling/vite/present-on-server.ts';
@@ -25,7 +26,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       styledComponents('shell'),
       presentOnServer(),
       leanRouter(),
-      ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), compiledAhead()]),
+      ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), leanPreload(), compiledAhead()]),
     ],
     resolve: { alias: [...validatorAlias, ...(isSsrBuild ? [noHydration] : [])], dedupe },
     define: {

@@ -55,7 +55,13 @@ const planted: Record<string, Mistake[]> = {
     ['of the shell', auth, 'paths.register', "'/api/mine'", /"\/api\/mine" overlaps .*shell/],
     ['with an optional part', auth, 'paths.login', "'/login/:step?'", /"\/login\/:step\?" cannot be a path/],
     ['twice', 'mf-blog/src/routes.tsx', 'paths.demoItems', "'/Blogs'", /"\/blogs" is there twice/],
-    ['to be found nowhere', careers, 'handle: everyRole', 'handle: toBeFound', /has parameters: name its addresses/],
+    [
+      'to be found nowhere',
+      careers,
+      'handle: everyRole',
+      'handle: { find: true }',
+      /has parameters: name its addresses/,
+    ],
   ],
   files: [
     ['not named', careers, "import('./features/role/role-page.tsx')", "import('./' + 'x')", /literally/],

@@ -9,6 +9,7 @@ import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { type ChunkGroup, chunkGroups, chunkName, groupsAreThere } from './chunk-groups.ts';
 import { compiledAhead } from './compiled-ahead.ts';
 import { leanContainer } from './lean-container.ts';
+import { leanPreload } from './lean-preload.ts';
 import { devPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { standaloneHtml } from './standalone-html.ts';
@@ -88,7 +89,7 @@ export function remoteConfig(
         presentOnServer(),
         socialImages(drawings),
         ...plugins,
-        ...(isSsrBuild ? [] : [groupsAreThere(groups), compiledAhead()]),
+        ...(isSsrBuild ? [] : [groupsAreThere(groups), leanPreload(), compiledAhead()]),
       ],
       resolve: { alias: validatorAlias },
       build: isSsrBuild
