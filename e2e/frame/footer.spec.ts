@@ -116,7 +116,7 @@ test.describe('when something is away', () => {
     await openHydrated(page, '/career');
     await input(page).fill(newEmail());
     await button(page).click();
-    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page).toHaveURL(/\/newsletter\?sent$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
 
     await test.step('also where it hangs', async () => {
@@ -127,7 +127,7 @@ test.describe('when something is away', () => {
       await input(page).fill(newEmail());
       await button(page).click();
       await page.clock.runFor(SCRIPT_MS);
-      await expect(page).toHaveURL(/\/newsletter$/);
+      await expect(page).toHaveURL(/\/newsletter\?sent$/);
     });
   });
 });
@@ -201,7 +201,7 @@ test.describe('without script', () => {
     await page.goto('/career');
     await input(page).fill(newEmail());
     await button(page).click();
-    await expect(page).toHaveURL(/\/newsletter$/);
+    await expect(page).toHaveURL(/\/newsletter\?sent$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
   });
 });
