@@ -135,7 +135,10 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
       `((title) => title.scrollHeight <= title.clientHeight)(document.querySelector('#post-title'))`,
       true,
     );
-    await window.type(EDITOR, '- the same.');
+    await window.type(EDITOR, '- ');
+    if (window.compose) await window.compose('t');
+    else await window.type(EDITOR, 't');
+    await window.type(EDITOR, 'he same.');
     await window.pressHome();
     await window.type(EDITOR, 'says ');
     // As with the Tab key.

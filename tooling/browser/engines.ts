@@ -22,6 +22,8 @@ export interface EngineWindow {
   click(selector: string): Promise<void>;
   /** Types after what the field holds. */
   type(selector: string, text: string): Promise<void>;
+  /** Types a letter as an input method does, in several steps, where the driver gets keys to one. */
+  compose?(letter: string): Promise<void>;
   /** Goes to the beginning of the line where the cursor is. */
   pressHome(): Promise<void>;
   /** How many sheets of A4 the page takes, where the engine prints to a file. */
@@ -153,6 +155,12 @@ const webKit: Engine = {
           await found.click();
         },
         type: (selector, text) => element(selector).sendKeys(text),
+        // GTK's own input method takes a letter's number after these keys.
+        async compose(letter) {
+          const begin = session.actions().keyDown(Key.CONTROL).keyDown(Key.SHIFT).sendKeys('u');
+          const number = letter.codePointAt(0)!.toString(16);
+          await begin.keyUp(Key.SHIFT).keyUp(Key.CONTROL).sendKeys(number, Key.ENTER).perform();
+        },
         pressHome: () => session.actions().sendKeys(Key.HOME).perform(),
         close: async () => {
           await session.quit().catch(() => {});

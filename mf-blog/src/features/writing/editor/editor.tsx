@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState, type DragEvent, type ReactNode } from 'react';
 import ReactQuill, { type Quill } from 'react-quill';
 import { counted } from 'shared/rules/counted';
+import { keepComposedLine } from './composed-line.ts';
 import { followDrag, type Drag } from './drag.ts';
 import { Bar, Foot, Frame } from './frame.tsx';
 import { LinkForm } from './link-form.tsx';
@@ -193,6 +194,7 @@ export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBu
     root.addEventListener('click', clicked);
     const unmounted = new AbortController();
     drag.current = followDrag(quill, unmounted.signal);
+    keepComposedLine(root, unmounted.signal);
     quill.history.clear();
     look();
     count();
