@@ -74,7 +74,7 @@ test.describe('a remote fails in the browser', () => {
     await openHydrated(page, '/');
     await page.route('**/role-rows-*.js', (route) => route.abort());
     await page.getByRole('link', { name: 'Career', exact: true }).first().click();
-    await page.getByRole('link', { name: 'Reload the page' }).click();
+    await page.getByRole('link', { name: 'Try again' }).click();
     await expect(listed).toHaveCount(6);
     await hydrated(page);
     await page.getByLabel('First name').fill('Adaeze');
@@ -84,6 +84,14 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('main').getByLabel('Role', { exact: true })).toHaveValue('backend-developer');
     await expect(listed).toHaveCount(6);
     await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
+    await test.step('who comes back to it while the line is broken is told that', async () => {
+      await page.getByRole('link', { name: 'Contact Us' }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+      await page.context().setOffline(true);
+      await page.goBack();
+      await expect(page.getByText('You seem to be offline.')).toBeVisible();
+      await page.context().setOffline(false);
+    });
   });
 
   test.describe('in a browser that has not loaded it before', () => {

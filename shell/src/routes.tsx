@@ -61,7 +61,7 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
         <Outlet />
       </div>
     ),
-    errorElement: <ContentError />,
+    errorElement: <ContentError remote={name} />,
     children: routes,
   };
 }
@@ -144,7 +144,7 @@ function ShellError() {
 }
 
 /** A page that does not exist, a remote that did not arrive, or a page that failed: in this order of likelihood. */
-function ContentError() {
+function ContentError({ remote = '' }) {
   const error = useRouteError();
   const isNotFound = isRouteErrorResponse(error) && error.status === 404;
   useEffect(() => {
@@ -152,6 +152,8 @@ function ContentError() {
   }, [error, isNotFound]);
   if (isNotFound) return <NotFoundPage />;
   if (error instanceof RemoteUnavailableError) return <RemoteErrorState name={error.remote} />;
+  // A loader imports parts of its page. What engines say of a module that did not arrive has this word.
+  if (error instanceof TypeError && /import/i.test(error.message)) return <RemoteErrorState name={remote} />;
   return <FailedPage />;
 }
 
