@@ -164,7 +164,7 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
 
 async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
   await test.step('code that did not arrive is asked for again, though this browser remembers that', async () => {
-    const line = await openLine(site.url);
+    const line = await openLine(() => site.url);
     try {
       await window.open(`${line.url}/blogDey`);
       await hydrated(window);
@@ -194,7 +194,7 @@ async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
 
 async function reloadEditor(window: EngineWindow): Promise<void> {
   await test.step('a reload brings back what was written before the editor came, and not twice', async () => {
-    const line = await openLine(site.url);
+    const line = await openLine(() => site.url);
     try {
       line.breakAt(/\/editor-[^/]+\.js$/);
       await window.open(`${line.url}/new`);

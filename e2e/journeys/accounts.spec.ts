@@ -22,8 +22,7 @@ import {
   signIn,
 } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
-import { sentFrom } from '../fixtures/sent.ts';
-import { expectNotSentAgain } from '../fixtures/sent.ts';
+import { expectNotSentAgain, sentFrom } from '../fixtures/sent.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
@@ -272,7 +271,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
     const alert = page.getByRole('alert');
-    await expect(alert).toContainText('We could not reach the account service. Try again in a moment.');
+    await expect(alert).toContainText('The account service did not answer. It may have done what you asked for;');
     await expect(newLink, 'it may work still').toHaveCount(0);
     await page.getByRole('button', { name: 'Set password' }).click();
     await expect(alert).toContainText('If you have set your password already, log in.');
@@ -542,11 +541,13 @@ test('while the API is away, links to it end on pages, which say so', async ({ r
     for (const path of ['/auth/google', '/auth/confirm?token=x', '/auth/new-password?token=x']) {
       const ended = await request.get(path);
       expect(ended.url(), path).toMatch(/\/login\?error=unreachable$/);
-      expect(await ended.text(), path).toContain('We could not reach the account service.');
+      expect(await ended.text(), path).toContain('The account service did not answer.');
     }
     const stillThere = await request.post(accountLinks.logout, { headers: { origin: site.url, accept: 'text/html' } });
     expect(stillThere.url()).toMatch(/\/login\?next=%2Faccount&error=not-logged-out$/);
-    expect(await stillThere.text()).toMatch(/You are still logged in\..+<a href=\/account [^>]+>Try again</);
+    expect(await stillThere.text()).toMatch(
+      /We do not know whether you are logged out\..+<a href=\/account [^>]+>Try again</,
+    );
     // So do links in mails about a post and in the newsletter, on their own pages.
     const headers = { accept: 'text/html,*/*;q=0.8' };
     const hiding = await request.get(`${hideLink}?token=x`, { headers });
@@ -561,7 +562,7 @@ test('while the API is away, links to it end on pages, which say so', async ({ r
     ]) {
       expect(sent.url()).toMatch(/\/login\?next=%2Faccount&error=unreachable$/);
       const text = await sent.text();
-      expect(text).toContain('We could not reach the account service.');
+      expect(text).toContain('The account service did not answer.');
       expect(text, 'one press leads back').toMatch(/<a href=\/account [^>]+>Try again</);
     }
   } finally {

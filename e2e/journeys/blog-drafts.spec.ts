@@ -47,7 +47,7 @@ test.describe('drafts', () => {
         const login = { contentType: 'text/html', body: '<h1>Log in to this network</h1>' };
         await page.route(`**${postCalls.posts}`, (route) => route.fulfill(login));
         await publish(page).click();
-        await expect(page.getByRole('alert')).toContainText('We could not publish the post.');
+        await expect(page.getByRole('alert')).toContainText('We do not know whether the post was published.');
         await expect(text(page)).toHaveText('Written once');
         await page.unrouteAll();
       });
@@ -56,7 +56,7 @@ test.describe('drafts', () => {
         await route.abort('connectionreset');
       });
       await publish(page).click();
-      await expect(page.getByRole('alert')).toContainText('We could not publish the post.');
+      await expect(page.getByRole('alert')).toContainText('We do not know whether the post was published.');
       await page.unrouteAll();
       await page.reload();
       await expect(text(page)).toHaveText('Written once');

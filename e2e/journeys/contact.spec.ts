@@ -507,7 +507,7 @@ test.describe('a site of its own, without SMTP', () => {
       await own.stopApi();
       await sendButton(page).click();
       await expect(page.getByRole('alert')).toHaveText(
-        'The service is not reachable at the moment. Please try again shortly.',
+        'The service did not answer, so what you sent may have arrived. Please try again shortly.',
       );
       expect(await content(page)).toEqual(second);
       await own.startApi();

@@ -78,7 +78,7 @@ test.describe('on a phone, far down in the text', () => {
     await page.getByLabel('Title').evaluate((title: HTMLTextAreaElement) => (title.value = 'Far down'));
     await page.route('**/api/blogs/*', (route) => route.abort('internetdisconnected'));
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByText('We could not publish the post. Your text is still here.')).toBeInViewport();
+    await expect(page.getByText('We do not know whether the post was published.')).toBeInViewport();
     await page.unroute('**/api/blogs/*');
 
     const uploads: Route[] = [];

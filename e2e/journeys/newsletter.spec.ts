@@ -151,7 +151,7 @@ test.describe(() => {
       await subscribe(page, 'adaeze@nwosu.example');
       const field = page.locator('main').getByLabel('Email');
       await expect(field).toHaveAccessibleDescription(
-        'We could not reach the newsletter service. Try again in a moment.',
+        'The newsletter service did not answer. It may have done what you asked for; try again in a moment.',
       );
       await expect(field).toHaveValue('adaeze@nwosu.example');
     } finally {

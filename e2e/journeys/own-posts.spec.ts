@@ -65,7 +65,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await test.step('what was published though the answer was lost is changed, not published again', async () => {
     await loseAnswer(page, `**${postCalls.posts}`);
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await expect(page.getByRole('alert')).toContainText('We do not know whether the post was published.');
     await text(page).press('Control+End');
     await page.keyboard.type(' version.');
     await page.getByRole('button', { name: 'Publish' }).click();
@@ -94,7 +94,9 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await test.step('what was saved though the answer was lost is not taken for the doing of somebody else', async () => {
     await loseAnswer(page, `**${postCalls.post(post.split('/').at(-1)!)}`);
     await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('We could not save the post. Your text is still here.');
+    await expect(page.getByRole('alert')).toContainText(
+      'We do not know whether the post was saved. Your text is still here.',
+    );
     await text(page).press('Control+End');
     await page.keyboard.type(' Still more.');
   });
@@ -148,7 +150,7 @@ test('a post whose answer was lost, and whose page was reloaded then, is changed
     await text(page).fill(words);
     await loseAnswer(page, `**${postCalls.posts}`);
     await publish.click();
-    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
+    await expect(page.getByRole('alert')).toContainText('We do not know whether the post was published.');
     await page.reload();
     await expect(text(page)).toHaveText(words);
   };

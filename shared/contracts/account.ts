@@ -148,8 +148,12 @@ export const loginErrors = [
   'session-ended',
   /** The API is unreachable. */
   'unreachable',
-  /** Neither could it end the session. */
+  /** Nor did it say whether it has ended the session. */
   'not-logged-out',
+  /** Nobody knows whether the account has been deleted: no answer came. */
+  'maybe-deleted',
+  /** Nor whether signing in at the provider has worked. */
+  'maybe-signed-in',
   /** The visitor, or the provider on the visitor's behalf, said no. */
   'cancelled',
   /** No provider is set up on this site. */

@@ -12,6 +12,7 @@ export function pageWhenAway(method: string, url: string): string | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   // The login page would look as if nobody were logged in any more.
   if (path === accountLinks.logout) return loginFor(href(paths.account), 'not-logged-out');
+  if (path === accountLinks.providerCallback) return loginFor(paths.home, 'maybe-signed-in');
   if (path.startsWith('/auth/')) return loginFor(paths.home, 'unreachable');
   if (method !== 'GET') return undefined;
   // The mail still has the link: its token must not get into another URL.

@@ -110,7 +110,7 @@ describe('a form without script', () => {
     expect(away).toEqual({
       sent: [],
       status: 503,
-      page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.' },
+      page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.', isUnsure: true },
     });
   });
 

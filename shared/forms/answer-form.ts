@@ -18,6 +18,8 @@ export interface FormResult<Form extends FormTable> {
   message?: string;
   /** Which problem the API named, if it did. */
   code?: ProblemCode;
+  /** It may have been done all the same: no answer came. */
+  isUnsure?: true;
 }
 
 interface TakenForm<Form extends FormTable, Result> {
@@ -29,7 +31,7 @@ interface TakenForm<Form extends FormTable, Result> {
   send: (values: FormValues<Form>) => Promise<Result>;
   /** Where the browser goes afterwards ({@link seeOther}); a reload there sends nothing again. */
   sent: (result: Result) => Response;
-  /** Shown if the API gives no message. */
+  /** Shown if the API gives no message: it may have done what it was asked for. */
   otherwise: string;
   /** Whether failures of the API itself are shown in its words. */
   ownFailures?: boolean;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { ApiError } from '../api-client/api.ts';
-import type { Problem } from '../contracts/problem.ts';
+import type { Problem, ProblemCode } from '../contracts/problem.ts';
 import { NotSentError, refusalOf, refused } from './refusal.ts';
 
 const problem = (status: number, errors?: Problem['errors']): Problem => ({
@@ -11,6 +11,8 @@ const problem = (status: number, errors?: Problem['errors']): Problem => ({
   code: 'validation-failed',
   ...(errors ? { errors } : {}),
 });
+const failureOf = (status: number, code: ProblemCode) =>
+  new ApiError(status, code, 'POST /api', { ...problem(status), code });
 const failure = (status: number, errors?: Problem['errors']) =>
   new ApiError(status, 'validation-failed', 'POST /api', problem(status, errors));
 
@@ -32,6 +34,7 @@ test('without an answer of the API the form has its own words', () => {
     status: 503,
     message: 'Otherwise.',
     errors: {},
+    isUnsure: true,
   });
   expect(refusalOf(new ApiError(200, 'internal-error', 'no JSON'), 'Otherwise.')).toMatchObject({
     status: 503,
@@ -52,6 +55,17 @@ test('failures of the API are told in its own words if the form wants that, or i
   expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
   const unforeseen = new ApiError(500, 'internal-error', 'POST /api', { ...problem(500), code: 'internal-error' });
   expect(refusalOf(unforeseen, 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
+});
+
+test.each([
+  ['no answer', new ApiError(0, 'api-unreachable', 'offline'), true],
+  ['the shell, when the API did not answer', failureOf(503, 'api-unreachable'), true],
+  ['a page of a proxy', new ApiError(504, 'internal-error', 'a page'), true],
+  ['an answer that is none of the API', new ApiError(200, 'internal-error', 'no JSON'), true],
+  ['a firewall', new ApiError(403, 'internal-error', 'a page'), undefined],
+  ['the API', failureOf(503, 'unavailable'), undefined],
+])('a form that was refused by %s is told from one that may have arrived', (_, error, isUnsure) => {
+  expect(refusalOf(error, 'Otherwise.').isUnsure).toBe(isUnsure);
 });
 
 test('a form that found its own words keeps them; a programming error is not a refusal', () => {

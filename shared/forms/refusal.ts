@@ -1,6 +1,7 @@
 import { ApiError } from '../api-client/api.ts';
 import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { fieldErrors } from './form-errors.ts';
+import { isUnsure } from './unsure.ts';
 
 /** Why a form was not accepted, as its page shows it. */
 export interface Refusal {
@@ -12,6 +13,8 @@ export interface Refusal {
   errors: Record<string, string>;
   /** Which problem the API named, if it did. */
   code?: ProblemCode;
+  /** It may have been done all the same ({@link isUnsure}). */
+  isUnsure?: true;
 }
 
 /** What the checks of a form found: at least one problem. */
@@ -32,7 +35,7 @@ export class NotSentError extends Error {
 
 /**
  * The refusal of a form whose call failed.
- * @param otherwise shown if the API gave no reason, or did not answer
+ * @param otherwise shown if the API gave no reason, or did not answer: then it may have done what it was asked for
  * @param ownFailures whether failures of the API itself are shown in its words; one that nobody has foreseen always is,
  *   since it names the request
  * @throws any other error
@@ -49,5 +52,6 @@ export function refusalOf(error: unknown, otherwise: string, { ownFailures = tru
     message: (inItsWords ? problem?.detail : undefined) ?? otherwise,
     errors: fieldErrors(problem?.errors),
     ...(problem ? { code: problem.code } : {}),
+    ...(isUnsure(error) ? { isUnsure: true } : {}),
   };
 }

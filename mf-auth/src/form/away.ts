@@ -1,5 +1,8 @@
 /** Shown when the API failed, or did not answer: it may have done what was asked for all the same. */
-export const AWAY = 'We could not reach the account service. Try again in a moment.';
+export const AWAY = 'The account service did not answer. It may have done what you asked for; try again in a moment.';
+
+/** Shown when the script that sends the form did not load, or broke. */
+export const NOT_LOADED = 'Nothing was sent, since part of this page did not load. Try again in a moment.';
 
 /** Shown when what was sent would lead nowhere: who is logged in is known by a cookie. */
 export const NO_COOKIES =

@@ -11,7 +11,7 @@ import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useFormControl } from 'shared/forms/use-form-control';
 import { useMayLead } from 'shared/forms/use-may-lead';
 import type { FormTable, FormValues } from 'shared/rules/form';
-import { AWAY, NO_COOKIES } from './away.ts';
+import { AWAY, NO_COOKIES, NOT_LOADED } from './away.ts';
 import { leaveFor } from './leave-for.ts';
 
 interface AccountForm<Form extends FormTable> {
@@ -77,7 +77,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
         const errors = withProblem(current.errors, name, problemOf);
         return errors === current.errors ? current : { ...current, errors };
       }),
-    onFailure: () => refuse({ message: AWAY, errors: {} }),
+    onFailure: () => refuse({ message: NOT_LOADED, errors: {} }),
   });
   const element = props.ref;
 

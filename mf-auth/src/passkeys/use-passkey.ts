@@ -4,7 +4,7 @@ import { loginFor } from 'shared/contracts/paths';
 import { useFocusKept } from 'shared/forms/focus-kept';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useMayLead } from 'shared/forms/use-may-lead';
-import { AWAY } from '../form/away.ts';
+import { AWAY, NOT_LOADED } from '../form/away.ts';
 import { leaveFor } from '../form/leave-for.ts';
 import type * as ceremonies from './ceremonies.ts';
 
@@ -56,6 +56,6 @@ function refusalFrom(error: unknown): Omit<Refusal, 'status'> {
   try {
     return refusalOf(error, AWAY, { ownFailures: false });
   } catch {
-    return { message: AWAY, errors: {} };
+    return { message: NOT_LOADED, errors: {} };
   }
 }

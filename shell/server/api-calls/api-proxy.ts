@@ -8,6 +8,7 @@ import { prefersHtml } from 'shared/node/http/accept';
 import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { RefusedRequest } from 'shared/node/http/refused-request';
+import { isSafe } from 'shared/node/http/same-origin';
 import type { ApiHop } from './api-hop.ts';
 import { sendProblem } from '../problem.ts';
 
@@ -73,11 +74,13 @@ function copyOfBody(body: IncomingMessage): PassThrough {
 
 const brokenBody = () => new RefusedRequest(400, 'malformed-body', 'The body did not arrive completely.');
 
-const API_AWAY = 'The service is not reachable at the moment. Please try again shortly.';
+const API_AWAY = 'The service does not answer at the moment. Please try again shortly.';
+const WRITE_AWAY = 'The service did not answer, so what you sent may have arrived. Please try again shortly.';
 
 /** Only a form with a file is sent here by the browser itself. Its page is gone, so the text adds the Back button. */
 function awayFor({ method, headers }: FastifyRequest): string {
+  if (isSafe(method)) return API_AWAY;
   return method === 'POST' && prefersHtml(headers.accept)
-    ? `${API_AWAY} Your browser's Back button takes you to what you typed.`
-    : API_AWAY;
+    ? `${WRITE_AWAY} Your browser's Back button takes you to what you typed.`
+    : WRITE_AWAY;
 }

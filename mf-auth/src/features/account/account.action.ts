@@ -1,6 +1,7 @@
 import { data, type ActionFunctionArgs } from 'react-router-dom';
 import { accountCalls } from 'shared/contracts/account';
-import { href, paths } from 'shared/contracts/paths';
+import { href, loginFor, paths } from 'shared/contracts/paths';
+import { seeOther } from 'shared/forms/answer-form';
 import { checkDeletion, checkPasswordChange, checkSureDeletion } from 'shared/rules/accounts/account';
 import { deletionForm, passwordChangeForm, sureDeletionForm } from 'shared/rules/accounts/account-form';
 import type { FormTable } from 'shared/rules/form';
@@ -31,9 +32,12 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return await takeForm(sent, { ...taken, ...buttonAlone, form: {}, call: accountCalls.endOtherSessions });
     case 'deletion': {
       const deletion = { ...taken, call: accountCalls.deleteAccount, to: `${href(paths.login)}?notice=deleted` };
-      return sent.has('password')
+      const answer = sent.has('password')
         ? await takeForm(sent, { ...deletion, form: deletionForm, check: checkDeletion })
         : await takeForm(sent, { ...deletion, form: sureDeletionForm, check: checkSureDeletion });
+      // If it has been deleted, this page cannot say so: it is for members.
+      const isUnsure = !(answer instanceof Response) && answer.data.isUnsure;
+      return isUnsure ? seeOther(loginFor(href(paths.account), 'maybe-deleted')) : answer;
     }
     default:
       return data(null, { status: 400 });

@@ -18,15 +18,26 @@ const errors: Record<LoginError, Arrival> = {
   },
   unreachable: {
     kind: 'error',
-    text: 'We could not reach the account service.',
+    text: 'The account service did not answer.',
     more: 'Nothing was changed; try again in a moment. Any link we emailed you still works.',
     mayPass: true,
   },
   'not-logged-out': {
     kind: 'error',
-    text: 'You are still logged in.',
-    more: 'We could not reach the account service. Open your account in a moment, and log out there.',
+    text: 'We do not know whether you are logged out.',
+    more: 'The account service did not answer. Open your account in a moment: if it opens, log out there.',
     mayPass: true,
+  },
+  'maybe-deleted': {
+    kind: 'error',
+    text: 'We do not know whether your account has been deleted.',
+    more: 'If it has, you get an email about it. If none comes, log in and delete it again.',
+    mayPass: true,
+  },
+  'maybe-signed-in': {
+    kind: 'error',
+    text: 'We do not know whether signing in with Google has worked.',
+    more: 'Try again in a moment.',
   },
   cancelled: { kind: 'info', text: 'Signing in with Google was cancelled.', more: 'Nothing was changed.' },
   'provider-off': {

@@ -15,6 +15,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     check: () => [],
     send: ({ version }) => deletePost({ id: params['id'] ?? '', version, context }),
     sent: () => seeOther(accountPage('post-deleted')),
-    otherwise: 'We could not delete the post. Try again.',
+    otherwise: 'We do not know whether the post has been deleted. Your account lists the posts that are left.',
   });
 }

@@ -17,6 +17,6 @@ export async function action({ request, context }: ActionFunctionArgs) {
     send: ({ id }) =>
       callApi<HiddenPost>(moderationCalls.hiding, { method: 'POST', headers: { [POST_HEADER]: id }, context }),
     sent: ({ id }) => seeOther(`${href(paths.hidePost)}?hidden=${id}`),
-    otherwise: 'We could not hide the post. Try again.',
+    otherwise: 'We do not know whether the post is hidden. Look for it on the site, then try again.',
   });
 }

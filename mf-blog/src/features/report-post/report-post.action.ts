@@ -16,6 +16,7 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     check: (report) => checkReport(report),
     send: (body) => requestApi(moderationCalls.reports(id), { method: 'POST', body, context }),
     sent: () => seeOther(sentPage(href(paths.reportPost, { id }))),
-    otherwise: 'We could not send your report. What you wrote is still here: try again.',
+    otherwise:
+      'We do not know whether your report has arrived. What you wrote is still here: send it again to be sure.',
   });
 }

@@ -18,13 +18,13 @@ import { Panel } from 'shared/ui/layout';
 import { Busy } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
-import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
+import { isRefused, needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
 `;
 
-type State = 'idle' | 'adding' | 'added' | Refused | 'failed' | 'offline';
+type State = 'idle' | 'adding' | 'added' | Refused | 'failed' | 'unsure' | 'offline';
 
 /** For all of the tab: who leaves while a post is being sent, comes back and sends it again has added it once. */
 const keyOf = attemptKeys();
@@ -53,7 +53,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (error) {
       console.error('Error adding post:', error);
-      setState(refusedAs(error) ?? (isOffline(error) ? 'offline' : 'failed'));
+      setState(refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure'));
     }
   };
 
@@ -97,8 +97,11 @@ function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
       </Banner>
     );
   }
-  if (state === 'failed' || state === 'offline') {
-    const what = 'We could not add the post. Your text is still here.';
+  if (state === 'failed' || state === 'unsure' || state === 'offline') {
+    const what =
+      state === 'failed'
+        ? 'We could not add the post. Your text is still here.'
+        : 'We do not know whether the post was added. Your text is still here; trying again does not add it twice.';
     return <FetchFailed what={what} isOffline={state === 'offline'} onRetry={onRetry} />;
   }
   if (typeof state === 'object') {

@@ -15,6 +15,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     check: (post) => checkPost(post, { contentRequired: true }),
     send: (post) => publish(postCalls.add, bare(post), { form: arrived, context }),
     sent: () => seeOther(sentPage(href(paths.simpleBlog))),
-    otherwise: 'We could not add the post. Your text is still here: try again.',
+    otherwise:
+      'We do not know whether the post was added. Your text is still here: look at the list before you try again.',
   });
 }

@@ -103,6 +103,7 @@ export function Component() {
         <SendProblem
           state={state}
           failure="We could not publish the post. Your text is still here."
+          doubt="We do not know whether the post was published. Your text is still here; trying again does not publish it twice."
           page={href(paths.newPost)}
           onRetry={() => form.current?.requestSubmit()}
         />

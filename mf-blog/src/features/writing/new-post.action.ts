@@ -24,6 +24,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       return publish(post.content === '' ? postCalls.posts : postCalls.add, post, { form: arrived, context });
     },
     sent: (id) => seeOther(publishedHref(id)),
-    otherwise: 'We could not publish the post. Your text is still here: try again.',
+    otherwise:
+      'We do not know whether the post was published. Your text is still here: look at the latest posts first.',
   });
 }

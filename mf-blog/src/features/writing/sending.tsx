@@ -8,14 +8,17 @@ import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Busy } from 'shared/ui/loader';
 import { InView } from './in-view.tsx';
-import { needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
+import { isRefused, needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
 
-/** With `failed`, and `offline` if nothing reached the site, trying again may help; with a problem it does not. */
-export type SendState = 'writing' | 'sending' | 'failed' | 'offline' | Refused;
+/**
+ * With `failed`, trying again may help; so it may with `unsure`, and `offline` if nothing came from the site, when the
+ * post may have arrived all the same. With a problem it does not help.
+ */
+export type SendState = 'writing' | 'sending' | 'failed' | 'unsure' | 'offline' | Refused;
 
 /** The state after a failed call. */
 export function stateAfter(error: unknown): SendState {
-  return refusedAs(error) ?? (isOffline(error) ? 'offline' : 'failed');
+  return refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure');
 }
 
 /** Makes the title a single line. */
@@ -43,8 +46,10 @@ export function SendButton({ state, label, sendingLabel, isSmall = false }: Send
 
 interface SendProblemProps {
   state: SendState;
-  /** The message when trying again may help. */
+  /** The message when it failed, and trying again may help. */
   failure: string;
+  /** The message when nobody knows whether it failed. */
+  doubt: string;
   /** Path to come back to after logging in. */
   page: string;
   onRetry: () => void;
@@ -52,12 +57,12 @@ interface SendProblemProps {
   instead?: ReactNode;
 }
 
-export function SendProblem({ state, failure, page, onRetry, instead }: SendProblemProps) {
+export function SendProblem({ state, failure, doubt, page, onRetry, instead }: SendProblemProps) {
   if (state === 'writing' || state === 'sending') return null;
   return (
     <InView of={state}>
       {typeof state === 'string' ? (
-        <FetchFailed what={failure} isOffline={state === 'offline'} onRetry={onRetry} />
+        <FetchFailed what={state === 'failed' ? failure : doubt} isOffline={state === 'offline'} onRetry={onRetry} />
       ) : (
         <Banner kind="error">
           {state.problem}

@@ -2,6 +2,7 @@ import { ApiError, isOffline } from 'shared/api-client/api';
 import { uploadToApi } from 'shared/api-client/upload';
 import { applicationCall, CV_FIELD, type ApplicationReceipt } from 'shared/contracts/careers';
 import { refusalOf, refused, type Refusal } from 'shared/forms/refusal';
+import { isUnsure } from 'shared/forms/unsure';
 import type { Application } from 'shared/rules/careers/application-form';
 import { CV_CHANGED } from 'shared/rules/careers/cv';
 import { referenceOf } from 'shared/rules/reference';
@@ -10,10 +11,10 @@ export type SendResult =
   | { kind: 'received'; reference: string }
   /** The API refused it, and said why. */
   | ({ kind: 'refused' } & Refusal)
-  /** Something other than the API answered, such as a proxy. */
+  /** Something other than the API refused it, such as a firewall. */
   | { kind: 'failed' }
-  /** The connection broke, or there was none. */
-  | { kind: 'unreachable' }
+  /** No answer came that says whether it has arrived: the connection broke, or something else answered. */
+  | { kind: 'unsure' }
   | { kind: 'cancelled' };
 
 interface Sending {
@@ -33,14 +34,15 @@ export async function sendApplication({ application, cv, onProgress, signal }: S
   for (const [name, value] of Object.entries(application)) body.set(name, value);
   body.set(CV_FIELD, cv);
   try {
-    const { id } = await uploadToApi<ApplicationReceipt>(applicationCall, { body, onProgress, signal });
-    return { kind: 'received', reference: referenceOf(id) };
+    const { id } = await uploadToApi<Partial<ApplicationReceipt>>(applicationCall, { body, onProgress, signal });
+    // Without one, somebody else has answered.
+    return id === undefined ? { kind: 'unsure' } : { kind: 'received', reference: referenceOf(id) };
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };
     if (!(error instanceof ApiError)) throw error;
     if (isOffline(error) && !(await isReadable(cv)))
       return { kind: 'refused', ...refused([{ field: CV_FIELD, message: CV_CHANGED }]) };
-    if (isOffline(error)) return { kind: 'unreachable' };
+    if (isUnsure(error)) return { kind: 'unsure' };
     return error.problem ? { kind: 'refused', ...refusalOf(error, error.problem.detail) } : { kind: 'failed' };
   }
 }

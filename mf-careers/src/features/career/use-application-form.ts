@@ -29,8 +29,8 @@ export interface FormMessage {
   wrong?: readonly WrongField[];
 }
 
-const UNREACHABLE =
-  'The connection dropped before your application arrived. Everything is still here, including the file: choose Submit to try again.';
+const UNSURE =
+  'No answer came, so we do not know whether your application has arrived. Everything is still here, including the file: choose Submit to try again. It is counted once.';
 const FAILED =
   'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';
@@ -86,7 +86,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
       case 'cancelled':
         return setMessage({ kind: 'info', text: left < 1 ? CANCELLED : CANCELLED_LATE });
       default:
-        return setMessage({ kind: 'error', text: result.kind === 'failed' ? FAILED : UNREACHABLE });
+        return setMessage({ kind: 'error', text: result.kind === 'failed' ? FAILED : UNSURE });
     }
   };
 

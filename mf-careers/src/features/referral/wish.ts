@@ -2,6 +2,7 @@
 import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { accountHeader } from 'shared/forms/account-header';
 import { refusalOf } from 'shared/forms/refusal';
+import { isUnsure } from 'shared/forms/unsure';
 import { redemptionUses, referralCalls, type RedemptionWish } from 'shared/contracts/referrals';
 
 const wishes = ['link', ...redemptionUses] as const;
@@ -33,7 +34,8 @@ export async function perform(wish: Wish, form: FormData, context?: unknown): Pr
     return { wish, status: 200 };
   } catch (error) {
     const otherwise = isOffline(error) ? 'Check your connection and try again.' : 'Please try again in a minute.';
-    const { status, message } = refusalOf(error, `That did not work. ${otherwise}`);
+    const happened = isUnsure(error) ? 'We do not know whether that worked.' : 'That did not work.';
+    const { status, message } = refusalOf(error, `${happened} ${otherwise}`);
     const isLoggedOut = error instanceof ApiError && error.code === 'login-required';
     return { wish, status, refused: isLoggedOut ? 'Your session has ended. Log in again, then try again.' : message };
   }

@@ -2,7 +2,8 @@ import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form'
 import { sentPage } from 'shared/forms/sent';
 
 /** Shown when the API could not do it. */
-export const AWAY = 'We could not reach the newsletter service. Try again in a moment.';
+export const AWAY =
+  'The newsletter service did not answer. It may have done what you asked for; try again in a moment.';
 
 /** The result of a mailed link's button. */
 export type LinkResult = FormResult<Record<never, never>>;

@@ -17,6 +17,6 @@ export async function action({ request, params, context }: ActionFunctionArgs) {
     send: ({ title, content, author, version, format }) =>
       editPost({ id, version, context }, { title, content: htmlOfField(content, format), author }),
     sent: () => seeOther(href(paths.post, { id })),
-    otherwise: 'We could not save the post. Your text is still here: try again.',
+    otherwise: 'We do not know whether the post was saved. Your text is still here: try again.',
   });
 }

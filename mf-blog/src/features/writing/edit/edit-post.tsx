@@ -178,6 +178,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         <SendProblem
           state={state}
           failure="We could not save the post. Your text is still here."
+          doubt="We do not know whether the post was saved. Your text is still here."
           page={page}
           onRetry={() => form.current?.requestSubmit()}
           instead={

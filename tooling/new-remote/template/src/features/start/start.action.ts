@@ -13,7 +13,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
     check: checkSignUp,
     send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
     sent: () => seeOther(sentPage(new URL(request.url).pathname)),
-    otherwise: 'We could not reach the newsletter service. Try again in a moment.',
+    otherwise: 'The newsletter service did not answer. It may have done what you asked for; try again in a moment.',
     ownFailures: false,
   });
 }
