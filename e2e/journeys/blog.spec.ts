@@ -7,6 +7,7 @@ import { openHydrated } from '../fixtures/hydrated.ts';
 import { newMember, signIn } from '../fixtures/members.ts';
 import { sentFrom } from '../fixtures/sent.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
+import { desktop } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
@@ -76,6 +77,20 @@ test.describe('adding a post', () => {
     expect(html).toContain('&lt;b&gt;Fish&lt;/b&gt; &amp; chips');
     expect(html).not.toContain('<img src=x');
     expect(html).not.toContain('<script>alert');
+  });
+
+  test('what became of it takes the place of the button, which keeps the focus and is seen', async ({ page }) => {
+    await page.setViewportSize(desktop);
+    await openHydrated(page, '/apy');
+    await page.getByLabel('Title').fill(newTitle('Seen'));
+    await page.getByLabel('Content').fill('Here');
+    const button = page.getByRole('button', { name: 'Add post' });
+    await button.press('Enter');
+    const answer = page.getByRole('status');
+    await expect(answer).toHaveText('Your post is in the list.');
+    await expect(answer).toBeInViewport({ ratio: 1 });
+    await expect(button).toBeFocused();
+    await expect(button).toBeInViewport({ ratio: 1 });
   });
 
   test('beside older posts leads to the beginning of the list, where it is', async ({ page }) => {

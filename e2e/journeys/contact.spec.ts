@@ -216,6 +216,7 @@ test.describe('a message that arrives', () => {
     await sendButton(page).click();
     const submitting = page.getByRole('button', { name: 'Submitting...' });
     await expect(submitting).toBeDisabled();
+    await expect(submitting, 'it keeps the focus').toBeFocused();
     await expect(submitting.locator('svg, span').first(), 'the loader').toBeVisible();
     await submitAgain(page);
     await test.step('what would be neither sent nor kept cannot be typed; the focus stays', async () => {

@@ -15,7 +15,7 @@ export function Buttons() {
           Get In Touch
           <ArrowIcon />
         </ButtonLink>
-        <Button type="button" disabled>
+        <Button type="button" aria-disabled>
           <Busy>Submitting...</Busy>
         </Button>
         <Button type="button" $kind="secondary">

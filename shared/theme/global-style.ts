@@ -28,7 +28,7 @@ export const globalStyle = `
 
   *, *::before, *::after { box-sizing: border-box; }
   [hidden]:not([hidden='until-found']) { display: none !important; }
-  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding-top: 96px; }
+  html { -webkit-text-size-adjust: 100%; text-size-adjust: 100%; scroll-padding: 96px 0 12px; }
   /* The backdrop does not cover the scrollbar's gutter, so the gutter gets the colour that it would have behind it. */
   html:has(dialog:modal) {
     overflow: hidden;

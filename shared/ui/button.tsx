@@ -66,12 +66,8 @@ const Look = styled.button`
   [data-onward] { transition: transform 240ms var(--ease); }
   &:hover [data-onward] { transform: translateX(4px); }
 
-  &:disabled {
-    cursor: not-allowed;
-    border-color: transparent;
-    background: color-mix(in srgb, var(--action) 74%, var(--ground));
-  }
-  &:disabled::after { opacity: 0; }
+  &[aria-disabled] { opacity: .8; cursor: not-allowed; }
+  &[aria-disabled]::after { opacity: 0; }
 
   @media (forced-colors: active) { border-color: ButtonText; }
 `;

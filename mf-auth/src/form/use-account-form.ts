@@ -4,7 +4,6 @@ import { ApiError, callApi } from 'shared/api-client/api';
 import type { FieldProblem } from 'shared/contracts/problem';
 import { accountHeader } from 'shared/forms/account-header';
 import type { FormResult } from 'shared/forms/answer-form';
-import { useFocusKept } from 'shared/forms/focus-kept';
 import { fieldId, type FormErrors, withProblem, wrongFields } from 'shared/forms/form-errors';
 import { inputOf } from 'shared/forms/inputs';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
@@ -36,7 +35,6 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
   const [submitting, setSubmitting] = useState(false);
   const [attempt, setAttempt] = useState(0);
   const leadsToError = useRef(first !== undefined);
-  const button = useFocusKept(submitting);
   const mayLead = useMayLead();
 
   const refuse = ({ errors, ...said }: Omit<Refusal, 'status'>) => {
@@ -105,7 +103,6 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     /** For the summary at the top. */
     summary: { wrong: formName ? wrongFields(form, formName, shown?.errors ?? {}) : [], attempt },
     submitting,
-    button,
     /** What is wrong with the form as a whole; problems of a field stand beside it. */
     message,
     /** What the message is about. */

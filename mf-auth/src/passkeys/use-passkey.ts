@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 import { ApiError } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
-import { useFocusKept } from 'shared/forms/focus-kept';
+import { useBusyButton } from 'shared/forms/busy-button';
 import { refusalOf, type Refusal } from 'shared/forms/refusal';
 import { useMayLead } from 'shared/forms/use-may-lead';
 import { AWAY, NOT_LOADED } from '../form/away.ts';
@@ -29,7 +29,7 @@ export function useKnowsPasskeys(): boolean {
 export function usePasskey(to: string) {
   const [isWaiting, setIsWaiting] = useState(false);
   const [refusal, setRefusal] = useState<Omit<Refusal, 'status'>>();
-  const button = useFocusKept(isWaiting);
+  const button = useBusyButton(isWaiting);
   const mayLead = useMayLead();
 
   const begin = async (work: (ceremonies: Ceremonies) => Promise<void>) => {

@@ -45,7 +45,6 @@ const Row = styled.form`
   input:hover { border-color: var(--on-band); }
   input[aria-invalid='true'] { border-color: var(--on-band); box-shadow: inset 0 0 0 .75px var(--on-band); }
   input:focus { outline-color: var(--focus-on-band); border-color: var(--focus-on-band); }
-  [aria-disabled='true'] { opacity: .8; cursor: not-allowed; }
 `;
 
 const Slot = styled.div`

@@ -34,7 +34,7 @@ export function AddPasskey() {
         {errors['password'] && <PasswordField {...inputOf(passkeyForm, 'password')} error={errors['password']} />}
         {refusal && Object.keys(errors).length === 0 && <Banner kind="error">{refusal.message}</Banner>}
         <div>
-          <Button type="submit" ref={button} disabled={isWaiting} $kind="secondary">
+          <Button type="submit" $kind="secondary" {...button}>
             {isWaiting ? 'Waiting for your device...' : 'Add a passkey'}
           </Button>
         </div>

@@ -34,7 +34,7 @@ export function ConfirmForm<Form extends FormTable>({
   children,
 }: ConfirmFormProps<Form>) {
   const location = useLocation();
-  const { form, field, errors, submitting, button, message, code, isRefused } = useAccountForm({
+  const { form, field, errors, submitting, message, code, isRefused } = useAccountForm({
     form: table,
     loadCheck,
     call,
@@ -51,9 +51,7 @@ export function ConfirmForm<Form extends FormTable>({
         <input type="hidden" name={ACCOUNT_HEADER} value={accountOf(location)} />
         {children?.(field)}
         <Refused message={message} code={code} />
-        <SubmitButton submitting={submitting} ref={button}>
-          Confirm my address
-        </SubmitButton>
+        <SubmitButton submitting={submitting}>Confirm my address</SubmitButton>
         {otherWay && (
           <p>
             {otherWay.question} <TextLink href={confirmPage(location, otherWay.way)}>{otherWay.link}</TextLink>

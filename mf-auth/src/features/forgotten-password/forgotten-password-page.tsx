@@ -18,7 +18,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   const location = useLocation();
   const { handOn } = broughtBy(location);
-  const { form, field, submitting, button, message, done, isRefused } = useAccountForm({
+  const { form, field, submitting, message, done, isRefused } = useAccountForm({
     form: forgottenPasswordForm,
     loadCheck,
     call: accountCalls.forgotPassword,
@@ -51,9 +51,7 @@ export function Component() {
             )}
             <Field {...field('email')} />
             {message && <Banner kind="error">{message}</Banner>}
-            <SubmitButton submitting={submitting} ref={button}>
-              Send link
-            </SubmitButton>
+            <SubmitButton submitting={submitting}>Send link</SubmitButton>
             <BackToLogin />
           </FormRows>
         )}

@@ -29,7 +29,7 @@ export function Component() {
   const location = useLocation();
   const session = useSession();
   const { next, handOn } = broughtBy(location);
-  const { form, field, submitting, button, message, isRefused } = useAccountForm({
+  const { form, field, submitting, message, isRefused } = useAccountForm({
     form: loginForm,
     loadCheck,
     call: accountCalls.login,
@@ -81,9 +81,7 @@ export function Component() {
             </TextLink>
           </Small>
           {message && <Banner kind="error">{message}</Banner>}
-          <SubmitButton submitting={submitting} ref={button}>
-            Log In
-          </SubmitButton>
+          <SubmitButton submitting={submitting}>Log In</SubmitButton>
           <PasskeyLogin next={next} />
           <ProviderSignIn />
           <p>

@@ -22,8 +22,7 @@ export function PasskeyLogin({ next }: { next: string }) {
         type="button"
         $kind="secondary"
         $block
-        ref={button}
-        disabled={isWaiting}
+        {...button}
         onClick={() => void begin(({ logIn }) => logIn())}
         {...intent}
       >

@@ -19,7 +19,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   // Whose link has led here: another tab may open the link for another account meanwhile.
   const account = new URLSearchParams(useLocation().search).get(ACCOUNT_QUERY) ?? '';
-  const { form, field, submitting, button, message, code, isRefused } = useAccountForm({
+  const { form, field, submitting, message, code, isRefused } = useAccountForm({
     form: newPasswordForm,
     loadCheck,
     call: accountCalls.newPassword,
@@ -59,9 +59,7 @@ export function Component() {
               )}
             </Banner>
           )}
-          <SubmitButton submitting={submitting} ref={button}>
-            Set password
-          </SubmitButton>
+          <SubmitButton submitting={submitting}>Set password</SubmitButton>
           <BackToLogin />
         </FormRows>
       </AuthFrame>

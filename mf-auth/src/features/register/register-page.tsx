@@ -24,7 +24,7 @@ export function Component() {
   const location = useLocation();
   const { next, ref, handOn } = broughtBy(location);
   const query = new URLSearchParams(location.search);
-  const { form, field, summary, submitting, button, message, done, isRefused } = useAccountForm({
+  const { form, field, summary, submitting, message, done, isRefused } = useAccountForm({
     form: registrationForm,
     loadCheck,
     call: accountCalls.register,
@@ -61,9 +61,7 @@ export function Component() {
             <NewPasswordField {...field('password')} />
             <AcceptTerms {...field('term')} />
             {message && <Banner kind="error">{message}</Banner>}
-            <SubmitButton submitting={submitting} ref={button}>
-              Register
-            </SubmitButton>
+            <SubmitButton submitting={submitting}>Register</SubmitButton>
             <ProviderSignIn />
             <p>
               Have an account? <TextLink href={handOn(href(paths.login))}>Log In</TextLink>

@@ -7,6 +7,7 @@ import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
 import { attemptKeys } from 'shared/forms/attempt-keys';
+import { useBusyButton } from 'shared/forms/busy-button';
 import { inputOf } from 'shared/forms/inputs';
 import { wasSent } from 'shared/forms/sent';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
@@ -38,6 +39,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   );
   const form = useRef<HTMLFormElement>(null);
   const isAdding = state === 'adding';
+  const button = useBusyButton(isAdding);
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -80,7 +82,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         <Field {...field('author')} />
         <StateNote state={state} onRetry={() => form.current?.requestSubmit()} />
         <div>
-          <Button type="submit" aria-disabled={isAdding || undefined}>
+          <Button type="submit" {...button}>
             {isAdding ? <Busy>Adding...</Busy> : 'Add post'}
           </Button>
         </div>

@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
-import { useFocusKept } from 'shared/forms/focus-kept';
+import { useBusyButton } from 'shared/forms/busy-button';
 import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
@@ -36,9 +36,9 @@ interface SendButtonProps {
 
 export function SendButton({ state, label, sendingLabel, isSmall = false }: SendButtonProps) {
   const isSending = state === 'sending';
-  const button = useFocusKept(isSending);
+  const button = useBusyButton(isSending);
   return (
-    <Button ref={button} type="submit" $small={isSmall} disabled={isSending}>
+    <Button type="submit" $small={isSmall} {...button}>
       {!isSending ? label : isSmall ? sendingLabel : <Busy>{sendingLabel}</Busy>}
     </Button>
   );

@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { roles } from 'shared/content/roles';
 import { applicationCall } from 'shared/contracts/careers';
 import { href, paths } from 'shared/contracts/paths';
-import { useFocusKept } from 'shared/forms/focus-kept';
+import { useBusyButton } from 'shared/forms/busy-button';
 import { cvEndings, cvProblem } from 'shared/rules/careers/cv';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
@@ -45,7 +45,7 @@ export function ApplicationForm() {
   const asked = new URLSearchParams(useLocation().search).get('role') ?? '';
   const { form, field, message, summary, received, again, upload, cancel } = useApplicationForm(asked, notice);
   const submitting = upload !== undefined;
-  const button = useFocusKept(submitting);
+  const button = useBusyButton(submitting);
   if (received !== undefined) {
     return (
       <Panel>
@@ -94,7 +94,7 @@ export function ApplicationForm() {
         <div>{message && message.kind !== 'success' && <Banner kind={message.kind}>{message.text}</Banner>}</div>
         {upload && <UploadProgress part={upload.part} />}
         <Actions>
-          <Button type="submit" disabled={submitting} ref={button}>
+          <Button type="submit" {...button}>
             {submitting ? <Busy>Submitting...</Busy> : 'Submit'}
           </Button>
           {submitting && (

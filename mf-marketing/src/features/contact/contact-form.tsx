@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import { ANSWER_ID } from 'shared/forms/answer-place';
-import { useFocusKept } from 'shared/forms/focus-kept';
+import { useBusyButton } from 'shared/forms/busy-button';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
@@ -26,7 +26,7 @@ export function ContactForm() {
     'phone',
     'message',
   ]);
-  const button = useFocusKept(submitting);
+  const button = useBusyButton(submitting);
   const messagePlace = useHeightKept(message);
   return (
     <Box>
@@ -52,7 +52,7 @@ export function ContactForm() {
           )}
         </div>
         <div>
-          <Button type="submit" disabled={submitting} ref={button}>
+          <Button type="submit" {...button}>
             {submitting ? <Busy>Submitting...</Busy> : 'Send Message'}
           </Button>
         </div>
