@@ -88,7 +88,9 @@ test.describe('when something is away', () => {
       times: 1,
     });
     await button(page).click();
-    await expect(footer(page).getByRole('alert')).toContainText('No answer came. Please subscribe again');
+    await expect(footer(page).getByRole('alert')).toContainText(
+      'We do not know whether that arrived. Please subscribe again',
+    );
     await expect(input(page)).toHaveValue(/@nwosu\.example$/);
     await button(page).click();
     await expect(footer(page).getByRole('status')).toBeVisible();
@@ -106,7 +108,9 @@ test.describe('when something is away', () => {
       const heading = page.getByRole('heading', { level: 1, name: 'Contact Us' });
       await expect(heading).toBeFocused();
       isGone.resolve();
-      await expect(footer(page).getByRole('alert')).toContainText('No answer came. Please subscribe again');
+      await expect(footer(page).getByRole('alert')).toContainText(
+        'We do not know whether that arrived. Please subscribe again',
+      );
       await expect(heading).toBeFocused();
     });
   });

@@ -2,6 +2,7 @@
 import type { APIRequestContext } from 'playwright/test';
 import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
 import { moderationCalls } from '../../shared/contracts/moderation.ts';
+import { postCalls } from '../../shared/contracts/posts.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { openLine, type Line } from '../fixtures/line.ts';
 import { newMember, PASSWORD, signIn } from '../fixtures/members.ts';
@@ -88,6 +89,13 @@ test('coming back from the identity provider', async ({ request }) => {
     headers: { accept: 'text/html' },
   });
   expect(await answer.text()).toContain('We do not know whether signing in with Google has worked.');
+});
+
+test('a new post', async ({ request }) => {
+  const title = `Lost on the way ${newMark()}`;
+  const answer = await sendAndLose(request, '/apy', postCalls.add, { title, content: 'Woven.' });
+  expect(await answer.text()).toContain('We do not know whether the post was added.');
+  expect(rowsOf(site!.dataDir, 'select id from posts where title = ?', title)).toHaveLength(1);
 });
 
 test('a report', async ({ request }) => {

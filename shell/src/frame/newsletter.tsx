@@ -68,7 +68,7 @@ async function subscribe(email: string): Promise<SubscribeResult> {
     const { code, problem } = error instanceof ApiError ? error : {};
     if (code === 'validation-failed') return { refused: problem?.errors?.[0]?.message ?? 'invalid Email' };
     const told = code === 'too-many-requests' && problem?.detail;
-    return { failed: told || 'No answer came. Please subscribe again in a moment.' };
+    return { failed: told || 'We do not know whether that arrived. Please subscribe again in a moment.' };
   }
 }
 
