@@ -16,7 +16,7 @@ const FAILED_LIST = 'We could not load the posts.';
 const FAILED_POST = 'We could not load the post.';
 
 const post = (page: Page, title: string) => page.getByRole('article').filter({ hasText: title });
-const tryAgain = (page: Page) => page.getByRole('button', { name: 'Try again' });
+const tryAgain = (page: Page) => page.getByRole('link', { name: 'Try again' });
 
 async function add(page: Page, values: { title: string; content: string; author?: string }): Promise<void> {
   await page.getByLabel('Title').fill(values.title);
@@ -263,6 +263,7 @@ test.describe('while the API is away', () => {
     page,
     context,
     request,
+    withoutScript,
   }) => {
     const tabs: Record<string, Page> = {};
     for (const [path, sentence, logged] of failures) {
@@ -280,7 +281,14 @@ test.describe('while the API is away', () => {
         await saysSo(tab, sentence);
       });
     }
+    await withoutScript.goto(`${own.url}/post/1?from=mail`);
+    await saysSo(withoutScript, FAILED_POST);
     await own.startApi();
+    await test.step('without script it recovers as well, at the same address', async () => {
+      await tryAgain(withoutScript).click();
+      await expect(withoutScript.getByRole('article').first()).toBeVisible();
+      await expect(withoutScript).toHaveURL(`${own.url}/post/1?from=mail`);
+    });
     for (const [path, tab] of Object.entries(tabs))
       await test.step(`${path} recovers`, async () => await expectRecovery(tab));
 
@@ -305,7 +313,7 @@ test.describe('while the API is away', () => {
     await own.startApi();
     await expectRecovery(list);
     await expect(list.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
-    await tryAgain(form).click();
+    await form.getByRole('button', { name: 'Try again' }).click();
     await expect(post(form, title)).toHaveCount(1);
     await expect(form.getByLabel('Title')).toHaveValue('');
     await expect(form.getByRole('button', { name: 'Add post' })).toBeFocused();

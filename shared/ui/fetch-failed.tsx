@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { styled } from 'styled-components';
 import { Banner } from './banner.tsx';
 import { bringFocus } from './bring-focus.tsx';
@@ -19,24 +20,39 @@ interface FetchFailedProps {
   isOffline: boolean;
   onRetry: () => void;
   busy?: boolean;
+  /** What is tried again is a form, which script has sent, not the page. */
+  isForm?: true;
 }
 
 /** With what it was for, the button goes, and the focus with it: to the heading of what has arrived instead. */
 const handingOn = (button: HTMLButtonElement) => () => {
   if (document.activeElement !== button) return;
-  const submit = button.form?.querySelector<HTMLElement>('[type=submit]');
+  // A link has none.
+  const submit = (button.form as HTMLFormElement | null | undefined)?.querySelector<HTMLElement>('[type=submit]');
   queueMicrotask(() => (submit ? submit.focus() : bringFocus(document.querySelector('#content h1'))));
 };
 
 /** Data could not be fetched: says so in place, and whose fault it is, and offers to try again. */
-export function FetchFailed({ what, isOffline, onRetry, busy }: FetchFailedProps) {
+export function FetchFailed({ what, isOffline, onRetry, busy, isForm }: FetchFailedProps) {
+  const retry = (event: MouseEvent) => {
+    event.preventDefault();
+    onRetry();
+  };
   return (
     <Box>
       <Banner kind="error">
         {what}
         <p>{isOffline ? 'Check your connection and try again.' : 'The fault is ours. Please try again in a minute.'}</p>
       </Banner>
-      <Button ref={handingOn} type="button" $kind="secondary" $small onClick={onRetry} aria-busy={busy || undefined}>
+      <Button
+        ref={handingOn}
+        // Without script, the link loads the same page again.
+        {...((isForm ? { type: 'button' } : { as: 'a', href: '' }) as object)}
+        $kind="secondary"
+        $small
+        onClick={retry}
+        aria-busy={busy || undefined}
+      >
         <RetryIcon />
         <span>{busy ? 'Loading...' : 'Try again'}</span>
       </Button>

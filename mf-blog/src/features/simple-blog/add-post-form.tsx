@@ -104,7 +104,7 @@ function StateNote({ state, onRetry }: { state: State; onRetry: () => void }) {
       state === 'failed'
         ? 'We could not add the post. Your text is still here.'
         : 'We do not know whether the post was added. Your text is still here; trying again does not add it twice.';
-    return <FetchFailed what={what} isOffline={state === 'offline'} onRetry={onRetry} />;
+    return <FetchFailed what={what} isOffline={state === 'offline'} onRetry={onRetry} isForm />;
   }
   if (typeof state === 'object') {
     return (

@@ -62,7 +62,12 @@ export function SendProblem({ state, failure, doubt, page, onRetry, instead }: S
   return (
     <InView of={state}>
       {typeof state === 'string' ? (
-        <FetchFailed what={state === 'failed' ? failure : doubt} isOffline={state === 'offline'} onRetry={onRetry} />
+        <FetchFailed
+          what={state === 'failed' ? failure : doubt}
+          isOffline={state === 'offline'}
+          onRetry={onRetry}
+          isForm
+        />
       ) : (
         <Banner kind="error">
           {state.problem}
