@@ -64,6 +64,31 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   expect(space, 'with letters twice as large, the button does not touch its frame').toBeGreaterThanOrEqual(4);
 });
 
+test('on a tablet, where the tools take two rows, no divider stands at the beginning or end of one', async ({
+  page,
+}) => {
+  await openEditor(page);
+  for (const width of [768, 860]) {
+    await page.setViewportSize({ width, height: 800 });
+    const boxes = await toolbar(page)
+      .getByRole('button')
+      .evaluateAll((tools) => tools.map((each) => each.getBoundingClientRect().toJSON() as DOMRect));
+    const beside = (x: number, { y, height }: DOMRect) =>
+      page.screenshot({ clip: { x, y: y + 10, width: 5, height: height - 20 } });
+    const blank = await beside(boxes.at(-1)!.right + 30, boxes.at(-1)!);
+    let rows = 1;
+    for (const [index, last] of boxes.entries()) {
+      const first = boxes[index + 1];
+      if (first?.y === last.y) continue;
+      for (const x of [0, 5, 10]) expect((await beside(last.right + x, last)).equals(blank), `${width} px`).toBe(true);
+      if (!first) continue;
+      rows++;
+      expect((await beside(first.x - 5, first)).equals(blank), `${width} px`).toBe(true);
+    }
+    expect(rows).toBe(2);
+  }
+});
+
 test.describe('on a phone, far down in the text', () => {
   test.use({ expectedComplaints: { matching: [/ERR_INTERNET_DISCONNECTED/, /^ApiError: /] } });
 

@@ -10,12 +10,15 @@ const Tools = styled.div`
   display: flex;
   flex: 1;
   flex-wrap: wrap;
-  gap: 2px;
+  gap: 2px 17px;
   min-width: 0;
   padding: 6px;
+  /* A divider belongs to the group after it: at the beginning of a row it is cut off, and at the end there is none. */
+  overflow: clip;
 
+  > div { position: relative; display: flex; gap: 2px; }
+  > div::before { content: ''; position: absolute; inset: 8px auto 8px -9px; border-left: 1px solid var(--line); }
   [aria-pressed='true'] { background: var(--action); color: var(--on-action); }
-  hr { align-self: stretch; width: 1px; height: auto; margin: 8px 6px; border: 0; background: var(--line); }
 
   @media (max-width: 767.98px) {
     flex-wrap: nowrap;
@@ -117,30 +120,31 @@ export function Toolbar({ quill, active, onUse, onLink, onImage, ref }: ToolbarP
   return (
     // oxlint-disable-next-line jsx-a11y/interactive-supports-focus -- its buttons have the focus
     <Tools ref={ref} role="toolbar" aria-label="Formatting" onKeyDown={walk}>
-      {groups(onLink, onImage).map((group, index) => [
-        index > 0 && <hr key={index} aria-hidden="true" />,
-        ...group.map((tool) => (
-          <IconButton
-            key={tool.label}
-            type="button"
-            aria-label={tool.label}
-            title={tool.label}
-            aria-keyshortcuts={tool.keys}
-            aria-pressed={tool.format && isOn(active, tool.format)}
-            tabIndex={tool.label === current ? 0 : -1}
-            onFocus={({ currentTarget }) => {
-              setCurrent(tool.label);
-              // Out from behind the end of the row on a phone.
-              currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
-            }}
-            // Keeps the selection in the text.
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => use(tool)}
-          >
-            {tool.icon}
-          </IconButton>
-        )),
-      ])}
+      {groups(onLink, onImage).map((group, index) => (
+        <div key={index}>
+          {group.map((tool) => (
+            <IconButton
+              key={tool.label}
+              type="button"
+              aria-label={tool.label}
+              title={tool.label}
+              aria-keyshortcuts={tool.keys}
+              aria-pressed={tool.format && isOn(active, tool.format)}
+              tabIndex={tool.label === current ? 0 : -1}
+              onFocus={({ currentTarget }) => {
+                setCurrent(tool.label);
+                // Out from behind the end of the row on a phone.
+                currentTarget.scrollIntoView({ block: 'nearest', inline: 'center' });
+              }}
+              // Keeps the selection in the text.
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => use(tool)}
+            >
+              {tool.icon}
+            </IconButton>
+          ))}
+        </div>
+      ))}
     </Tools>
   );
 }
