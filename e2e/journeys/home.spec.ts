@@ -344,6 +344,33 @@ test('what leads into the sections begins in one column, at every width', async 
     );
     expect(heights.map(Math.round)).toEqual([1, 1]);
   });
+  await test.step('names of the banners are separated from each other, not from the ends of their line', async () => {
+    await page.setViewportSize({ width: 768, height: 900 });
+    const banners = page.getByRole('region', { name: 'What we do, and for whom' });
+    await banners.scrollIntoViewIfNeeded();
+    // Those of the other list stand in the shadow of the card above.
+    const names = await banners
+      .getByRole('list')
+      .last()
+      .getByRole('listitem')
+      .evaluateAll((all) =>
+        all.map((name) => {
+          const text = document.createRange();
+          text.selectNodeContents(name);
+          const { left, right, top, bottom } = text.getBoundingClientRect();
+          return { left, right, y: (top + bottom) / 2 };
+        }),
+      );
+    expect(new Set(names.map(({ y }) => y)).size, 'lines').toBeGreaterThan(1);
+    const beside = (x: number, y: number) => page.screenshot({ clip: { x, y: y - 2, width: 36, height: 4 } });
+    const blank = await beside(768 - 36, names[0]!.y);
+    for (const [index, { left, right, y }] of names.entries()) {
+      const isBegin = names[index - 1]?.y !== y;
+      expect((await beside(left - 38, y)).equals(blank), `before name ${index}`).toBe(isBegin);
+      const isEnd = names[index + 1]?.y !== y;
+      expect((await beside(right + 2, y)).equals(blank), `after name ${index}`).toBe(isEnd);
+    }
+  });
   await test.step('letters twice as large cut off no name of the banners', async () => {
     await page.setViewportSize({ width: 360, height: 640 });
     await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));

@@ -8,7 +8,14 @@ const scroll = keyframes`to { transform: translateX(-50%); }`;
 const still = css`
   > div > div { width: auto; font-size: clamp(1.25rem, .9rem + 1.6vw, 2.625rem); animation: none; }
   [aria-hidden] { display: none; }
-  ul { flex-wrap: wrap; padding-inline: max(var(--gutter), calc((100% - var(--container)) / 2)); }
+  ul {
+    --edge: max(var(--gutter), calc((100% - var(--container)) / 2));
+    flex-wrap: wrap;
+    margin-inline: var(--edge) calc(var(--edge) - 2.08em);
+    /* What separates a name from the one before, 2.08 em, stands out of sight at the beginning of a line. */
+    overflow-x: clip;
+  }
+  li { translate: -2.08em; }
   label { display: none; }
 `;
 
@@ -33,8 +40,9 @@ const Box = styled.section`
   &:has(:checked) > div > div { animation-play-state: paused; }
 
   li { display: flex; align-items: center; }
-  li::after {
+  li::before {
     content: '';
+    flex: none;
     width: .48em;
     height: .48em;
     margin-inline: .8em;
