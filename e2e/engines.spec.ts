@@ -179,11 +179,11 @@ async function searchOverBrokenLine(window: EngineWindow): Promise<void> {
         answer.catch(() => (globalThis.isToldNo = true));
         return answer;
       })(globalThis.fetch))`);
-      await window.click('section[aria-labelledby=posts] button');
+      await window.click('section[aria-labelledby=posts] a');
       await reads(window, 'globalThis.isToldNo', true);
       await reads(window, `document.querySelector('main').textContent.includes('We could not load the posts.')`, true);
       line.breakAt(undefined);
-      await window.click('section[aria-labelledby=posts] button');
+      await window.click('section[aria-labelledby=posts] a');
       await reads(window, `document.querySelectorAll('main article').length > 0`, true);
       await window.open(site.url);
     } finally {

@@ -7,12 +7,13 @@ import { href, loginFor, paths } from './paths.ts';
 /**
  * The page on which such a request ends when the API is away or cannot answer; undefined for all other requests.
  * @param url as requested: path and query
+ * @param isUnsure whether it may have been done all the same: no answer came
  */
-export function pageWhenAway(method: string, url: string): string | undefined {
+export function pageWhenAway(method: string, url: string, isUnsure = false): string | undefined {
   const [path = '', query = ''] = url.split('?', 2);
   // The login page would look as if nobody were logged in any more.
   if (path === accountLinks.logout) return loginFor(href(paths.account), 'not-logged-out');
-  if (path === accountLinks.providerCallback) return loginFor(paths.home, 'maybe-signed-in');
+  if (isUnsure && path === accountLinks.providerCallback) return loginFor(paths.home, 'maybe-signed-in');
   if (path.startsWith('/auth/')) return loginFor(paths.home, 'unreachable');
   if (method !== 'GET') return undefined;
   // The mail still has the link: its token must not get into another URL.

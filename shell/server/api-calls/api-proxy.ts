@@ -42,7 +42,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
           const isOpened = prefix === '/auth' || prefersHtml(request.headers.accept);
-          const page = isOpened ? pageWhenAway(request.method, request.url) : undefined;
+          const page = isOpened ? pageWhenAway(request.method, request.url, true) : undefined;
           if (page !== undefined)
             return void reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
           void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });

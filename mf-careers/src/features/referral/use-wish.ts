@@ -10,7 +10,8 @@ type Overview = ReferralData['overview'];
 export function useWish(overview: Overview) {
   const first = useActionData() as WishResult | undefined;
   const wished = wishOf(new URLSearchParams(useLocation().search).get(WISHED));
-  const [result, setResult] = useState<WishResult | undefined>(first ?? (wished && { wish: wished, status: 200 }));
+  const cameTrue = wished && had(wished, overview) > 0 ? { wish: wished, status: 200 } : undefined;
+  const [result, setResult] = useState<WishResult | undefined>(first ?? cameTrue);
   const [before, setBefore] = useState(overview);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
