@@ -41,10 +41,22 @@ test.each([5, 10, 20])('%i clients that take all they get leave places for other
   expect(await take(of(0))).toBe(503);
 });
 
-test('who has a /48 of IPv6 has no more places than one client, and leaves the others for others', async () => {
+test('who has a /48 of IPv6 has half of all places, and leaves the others for others and for neighbours', async () => {
   const take = slowClients();
-  const networks = Array.from({ length: 60 }, (_, n) => `2001:db8:7:${n.toString(16)}::1`);
-  expect(await taken(take, networks)).toBe(10);
+  const network = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
+  expect(
+    await taken(
+      take,
+      Array.from({ length: 10 }, () => network(1)),
+    ),
+  ).toBe(10);
+  expect(await take(network(2)), 'a neighbour').toBe('taken');
+  expect(
+    await taken(
+      take,
+      Array.from({ length: 60 }, (_, n) => network(10 + n)),
+    ),
+  ).toBe(14);
   expect(await taken(take, [...each(8), '2001:db8:8:1::1', '2001:db8:9:1::1'])).toBe(10);
 });
 

@@ -7,11 +7,12 @@ import { ProblemError } from '../problem.ts';
 const FILES_AT_ONCE = 50;
 /** A file may take minutes to arrive: whoever sends slowly must not take every place … */
 const FILES_AT_ONCE_OF_ONE_CLIENT = 10;
-/**
- * … nor a few together: another place needs so many free ones for each that the client has already, with its
- * neighbours: a /48 of IPv6 is 65,536 clients, which anybody can rent.
- */
+/** … nor a few together: another place needs so many free ones for each that the client has already … */
 const FREE_FOR_EACH = 4;
+/**
+ * … and as many as it and its neighbours have: a /48 of IPv6 is 65,536 clients. Anybody can rent one, but they may also
+ * be as many phones.
+ */
 const NEIGHBOURS_BITS = 48;
 
 /** @returns runs what receives a request's file; it throws ProblemError when too many arrive at once */
@@ -29,8 +30,10 @@ export function filePlaces(): <Result>(request: FastifyRequest, receive: () => P
   return async ({ ip }, receive) => {
     const client = networkOf(ip);
     const neighbours = networkOf(ip, NEIGHBOURS_BITS);
-    if ((takenBy.get(client) ?? 0) >= FILES_AT_ONCE_OF_ONE_CLIENT) throw tooManyOfOne();
-    if ((takenBy.get(neighbours) ?? 0) * FREE_FOR_EACH >= FILES_AT_ONCE - taken) throw busy();
+    const own = takenBy.get(client) ?? 0;
+    if (own >= FILES_AT_ONCE_OF_ONE_CLIENT) throw tooManyOfOne();
+    const needed = Math.max(own * FREE_FOR_EACH, takenBy.get(neighbours) ?? 0);
+    if (needed >= FILES_AT_ONCE - taken) throw busy();
     const networks = new Set([client, neighbours]);
     count(networks, 1);
     try {
