@@ -1,4 +1,4 @@
-import { ApiError } from 'shared/api-client/api';
+import { ApiError, isOffline } from 'shared/api-client/api';
 import type { ProblemCode } from 'shared/contracts/problem';
 
 /** Why something was not published, in one sentence; the code, if the API named one. */
@@ -7,13 +7,24 @@ export interface Refused {
   code?: ProblemCode | undefined;
 }
 
+/**
+ * What became of a post that was sent, if it was not accepted. With `failed`, trying again may help; so it may with
+ * `unsure`, and `offline` if nothing came from the site, when the post may have arrived all the same. With a problem it
+ * does not help.
+ */
+export type Failure = 'failed' | 'unsure' | 'offline' | Refused;
+
+export function failureOf(error: unknown): Failure {
+  return refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure');
+}
+
 /** Whether the visitor must log in first, perhaps to another account. */
 export function needsLogin({ code }: Refused): boolean {
   return code === 'login-required' || code === 'other-account';
 }
 
 /** What the API said when it refused what was sent; undefined when trying again may help. */
-export function refusedAs(error: unknown): Refused | undefined {
+function refusedAs(error: unknown): Refused | undefined {
   if (!isRefused(error)) return undefined;
   return error.problem && { problem: error.problem.detail, code: error.problem.code };
 }

@@ -1,7 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react';
 import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { isOffline } from 'shared/api-client/api';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
@@ -19,13 +18,13 @@ import { Panel } from 'shared/ui/layout';
 import { Busy } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { bare, publish } from '../../publishing/publish.ts';
-import { isRefused, needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
+import { failureOf, needsLogin, type Failure } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
   h2 { margin-bottom: 22px; font-size: var(--t-h3); }
 `;
 
-type State = 'idle' | 'adding' | 'added' | Refused | 'failed' | 'unsure' | 'offline';
+type State = 'idle' | 'adding' | 'added' | Failure;
 
 /** For all of the tab: who leaves while a post is being sent, comes back and sends it again has added it once. */
 const keyOf = attemptKeys();
@@ -55,7 +54,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
       onAdded();
     } catch (error) {
       console.error('Error adding post:', error);
-      setState(refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure'));
+      setState(failureOf(error));
     }
   };
 

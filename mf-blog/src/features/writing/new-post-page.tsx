@@ -14,13 +14,13 @@ import { editPost } from '../../own/change-post.ts';
 import { getOwnPost } from '../../own/own-post.ts';
 import { PublishAs } from '../../publishing/publish-as.tsx';
 import { publish, publishedHref } from '../../publishing/publish.ts';
-import { isRefused } from '../../publishing/refusal.ts';
+import { failureOf, isRefused } from '../../publishing/refusal.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
 import { draftName } from './draft/draft.ts';
 import { SavedNote } from './draft/saved-note.tsx';
 import type { NewPostResult } from './new-post.action.ts';
-import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from './sending.tsx';
+import { SendButton, SendProblem, titleOf, type SendState } from './sending.tsx';
 import { TitleField } from './title-field.tsx';
 import { usePost } from './use-post.ts';
 import { WritingArea } from './writing-area.tsx';
@@ -86,7 +86,7 @@ export function Component() {
       console.error(error);
       // Saved so that a visitor who has to log in now gets it back afterwards.
       draft.save();
-      setState(stateAfter(error));
+      setState(failureOf(error));
     }
   };
 

@@ -1,6 +1,5 @@
 /** What new and edited posts share for sending: the states, the button, and the message if it fails. */
 import type { ReactNode } from 'react';
-import { isOffline } from 'shared/api-client/api';
 import { loginFor } from 'shared/contracts/paths';
 import { useBusyButton } from 'shared/forms/busy-button';
 import { Banner, BannerAction } from 'shared/ui/banner';
@@ -8,18 +7,9 @@ import { Button, ButtonLink } from 'shared/ui/button';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Busy } from 'shared/ui/loader';
 import { InView } from './in-view.tsx';
-import { isRefused, needsLogin, refusedAs, type Refused } from '../../publishing/refusal.ts';
+import { needsLogin, type Failure } from '../../publishing/refusal.ts';
 
-/**
- * With `failed`, trying again may help; so it may with `unsure`, and `offline` if nothing came from the site, when the
- * post may have arrived all the same. With a problem it does not help.
- */
-export type SendState = 'writing' | 'sending' | 'failed' | 'unsure' | 'offline' | Refused;
-
-/** The state after a failed call. */
-export function stateAfter(error: unknown): SendState {
-  return refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure');
-}
+export type SendState = 'writing' | 'sending' | Failure;
 
 /** Makes the title a single line. */
 export function titleOf(typed: string): string {

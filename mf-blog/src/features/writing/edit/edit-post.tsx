@@ -12,14 +12,14 @@ import { Field } from 'shared/ui/field';
 import { LeaveWarning } from 'shared/ui/leave-warning';
 import { editPost, hasChanged } from '../../../own/change-post.ts';
 import { getOwnPost } from '../../../own/own-post.ts';
-import { isRefused } from '../../../publishing/refusal.ts';
+import { failureOf, isRefused } from '../../../publishing/refusal.ts';
 import { useArrival } from '../../../publishing/use-arrival.ts';
 import { BarAction, Top, TopActions, Written } from '../column.tsx';
 import { draftName } from '../draft/draft.ts';
 import { SavedNote } from '../draft/saved-note.tsx';
 import type { EditorHandle } from '../editor/editor.tsx';
 import { CONTINUE } from '../intent.ts';
-import { SendButton, SendProblem, stateAfter, titleOf, type SendState } from '../sending.tsx';
+import { SendButton, SendProblem, titleOf, type SendState } from '../sending.tsx';
 import { TitleField } from '../title-field.tsx';
 import { usePost } from '../use-post.ts';
 import { WritingArea } from '../writing-area.tsx';
@@ -123,10 +123,10 @@ export function EditPost({ id, post, answer }: EditPostProps) {
         setConflict(await getOwnPost(id));
         return 'writing';
       } catch (failure) {
-        return stateAfter(failure);
+        return failureOf(failure);
       }
     }
-    return stateAfter(error);
+    return failureOf(error);
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
