@@ -5,8 +5,13 @@ const DISPLAY_NAMES = /^\w+\.displayName = "[^"]*";$/gm;
 /** What makes a component or a context, and nothing else. */
 const COMPONENTS = /^(var \w+ = )(React\d*\.(?:createContext|forwardRef|memo)\()/gm;
 
-/** The package has two builds, which differ in this; its exports name the one for development alone. */
-const WARNINGS = /^(var ENABLE_DEV_WARNINGS = )true;$/m;
+/**
+ * The package has two builds, which differ in this; its exports name the one for development alone. It is a `var` above
+ * which functions read it, so bundlers do not always take its value for granted.
+ */
+const WARNINGS = /^var ENABLE_DEV_WARNINGS = true;$/m;
+/** Where it is asked about, which is neither its declaration nor a list of names. */
+const IF_WARNINGS = /\bENABLE_DEV_WARNINGS(?= &&| \?|\))/g;
 /** Calls that tell developers something in both builds. */
 const HINTS = /(?<!function )\b(?=warn(?:ing|ingOnce|Once)\()/g;
 
@@ -37,8 +42,8 @@ export function leanRouter(): Plugin {
         for (const absent of ABSENT) lean = lean.replaceAll(absent, 'undefined');
         lean = lean.replace(ERROR_PAGE, '$1null;');
         // Only modules that have the constant.
-        if (WARNINGS.test(lean))
-          lean = lean.replaceAll(HINTS, 'ENABLE_DEV_WARNINGS && ').replace(WARNINGS, `$1${!isProduction};`);
+        if (isProduction && WARNINGS.test(lean))
+          lean = lean.replaceAll(HINTS, 'false && ').replaceAll(IF_WARNINGS, 'false');
         return { code: lean, map: null };
       },
     },
