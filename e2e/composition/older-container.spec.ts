@@ -1,6 +1,6 @@
 /**
- * A release from before contract 3 is what a team may go back to: its container runs on the federation runtime, and its
- * links are React Router's.
+ * A release from before contract 3 is what a team may go back to: its container runs on the federation runtime, its
+ * links are React Router's, and its loaders come with their pages.
  */
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -37,8 +37,16 @@ test('its pages are hydrated, beside those of today', async ({ page }) => {
     const older = plain.replace(/<a href=(.*)<\/a>/, '<Link to=$1</Link>');
     expect(older).not.toBe(plain);
     await writeFile(row, `import { Link } from 'react-router-dom';\n${older}`);
+    const routes = path.join(workingCopy, 'src/routes.tsx');
     // The plugin may stop looking for names before it comes to that file: tooling/vite/shared-usage.ts.
-    await appendFile(path.join(workingCopy, 'src/routes.tsx'), `\nexport { Link } from 'react-router-dom';\n`);
+    await appendFile(routes, `\nexport { Link } from 'react-router-dom';\n`);
+    const ofToday = await readFile(routes, 'utf8');
+    const withLoaders = ofToday.replaceAll(
+      /loader: (\w+),\s+lazy: \(\) => (import\(.*\)),/g,
+      'lazy: async () => ({ ...(await $2), loader: $1 }),',
+    );
+    expect(withLoaders).not.toMatch(/^ +loader: /m);
+    await writeFile(routes, withLoaders);
     await buildIn(workingCopy, configFile);
     const { release } = await createRelease(REMOTE, path.join(workingCopy, 'dist'), site.store);
     const ofBefore = { ...release, ...OLDER };

@@ -92,6 +92,16 @@ test.describe('turning to a link loads what it leads to', () => {
   });
 });
 
+test("a page's data is asked for while its code is still under way", async ({ page }) => {
+  const held = await hold(page, /mf-blog.*article-/);
+  await openHydrated(page, '/blogDey');
+  const data = page.waitForRequest(`**${postCalls.post('1')}`);
+  await page.locator('main a[href="/post/1"]').first().click();
+  await data;
+  held.release();
+  await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+});
+
 test('a line shows while a page takes long, and goes when it is there', async ({ page }) => {
   const held = await hold(page, /mf-marketing.*remoteEntry/);
   await openHydrated(page, '/career');

@@ -1,8 +1,9 @@
 import type { RouteObject } from 'react-router-dom';
-import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
 import { handedOn } from './form/brought.ts';
+import { loader as signInMethodsLoader } from './components/sign-in-methods.loader.ts';
+import { loader as accountLoader } from './features/account/account.loader.ts';
 
 /** How each page appears in the frame, whether passwords are typed there, and who it is for. */
 const handles = {
@@ -19,20 +20,16 @@ export const routes: RouteObject[] = [
     id: 'auth.login',
     path: paths.login,
     handle: handles.login,
-    lazy: lazyPage(
-      () => import('./features/login/login-page.tsx'),
-      () => import('./components/sign-in-methods.loader.ts'),
-    ),
+    loader: signInMethodsLoader,
+    lazy: () => import('./features/login/login-page.tsx'),
     action: async (args) => (await import('./features/login/login.action.ts')).action(args),
   },
   {
     id: 'auth.register',
     path: paths.register,
     handle: handles.register,
-    lazy: lazyPage(
-      () => import('./features/register/register-page.tsx'),
-      () => import('./components/sign-in-methods.loader.ts'),
-    ),
+    loader: signInMethodsLoader,
+    lazy: () => import('./features/register/register-page.tsx'),
     action: async (args) => (await import('./features/register/register.action.ts')).action(args),
   },
   {
@@ -60,10 +57,8 @@ export const routes: RouteObject[] = [
     id: 'auth.account',
     path: paths.account,
     handle: handles.account,
-    lazy: lazyPage(
-      () => import('./features/account/account-page.tsx'),
-      () => import('./features/account/account.loader.ts'),
-    ),
+    loader: accountLoader,
+    lazy: () => import('./features/account/account-page.tsx'),
     action: async (args) => (await import('./features/account/account.action.ts')).action(args),
   },
 ];

@@ -1,8 +1,18 @@
 import type { RouteObject } from 'react-router-dom';
-import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import { postFeeds } from 'shared/contracts/posts';
 import type { RouteHandle } from 'shared/contracts/shell';
+import { loader as blogsLoader } from './features/blogs/blogs.loader.ts';
+import { loader as deletePostLoader } from './features/delete-post/delete-post.loader.ts';
+import { loader as demoItemLoader } from './features/demo-items/demo-item.loader.ts';
+import { loader as demoItemsLoader } from './features/demo-items/demo-items.loader.ts';
+import { loader as hidePostLoader } from './features/hide-post/hide-post.loader.ts';
+import { loader as interviewLoader } from './features/interview/interview.loader.ts';
+import { loader as postLoader } from './features/post/post.loader.ts';
+import { loader as postsLoader } from './features/posts/posts.loader.ts';
+import { loader as reportPostLoader } from './features/report-post/report-post.loader.ts';
+import { loader as simpleBlogLoader } from './features/simple-blog/simple-blog.loader.ts';
+import { loader as editPostLoader } from './features/writing/edit/edit-post.loader.ts';
 
 const toBeFound: RouteHandle = { find: true };
 const postsToBeFound: RouteHandle = { find: true, search: ['q', 'before'] };
@@ -18,74 +28,58 @@ export const routes: RouteObject[] = [
     id: 'blog.blogs',
     path: paths.blogs,
     handle: toBeFound,
-    lazy: lazyPage(
-      () => import('./features/blogs/blogs-page.tsx'),
-      () => import('./features/blogs/blogs.loader.ts'),
-    ),
+    loader: blogsLoader,
+    lazy: () => import('./features/blogs/blogs-page.tsx'),
   },
   {
     id: 'blog.posts',
     path: paths.posts,
     handle: postsToBeFound,
-    lazy: lazyPage(
-      () => import('./features/posts/posts-page.tsx'),
-      () => import('./features/posts/posts.loader.ts'),
-    ),
+    loader: postsLoader,
+    lazy: () => import('./features/posts/posts-page.tsx'),
   },
   {
     id: 'blog.post',
     path: paths.post,
     handle: everyPost,
-    lazy: lazyPage(
-      () => import('./features/post/post-page.tsx'),
-      () => import('./features/post/post.loader.ts'),
-    ),
+    loader: postLoader,
+    lazy: async () => ({ Component: (await import('./article/article-pages.tsx')).PostPage }),
   },
   {
     id: 'blog.edit-post',
     path: paths.editPost,
-    lazy: lazyPage(
-      () => import('./features/writing/edit/edit-post-page.tsx'),
-      () => import('./features/writing/edit/edit-post.loader.ts'),
-    ),
+    loader: editPostLoader,
+    lazy: () => import('./features/writing/edit/edit-post-page.tsx'),
     action: async (args) => (await import('./features/writing/edit/edit-post.action.ts')).action(args),
   },
   {
     id: 'blog.delete-post',
     path: paths.deletePost,
-    lazy: lazyPage(
-      () => import('./features/delete-post/delete-post-page.tsx'),
-      () => import('./features/delete-post/delete-post.loader.ts'),
-    ),
+    loader: deletePostLoader,
+    lazy: () => import('./features/delete-post/delete-post-page.tsx'),
     action: async (args) => (await import('./features/delete-post/delete-post.action.ts')).action(args),
   },
   {
     id: 'blog.report-post',
     path: paths.reportPost,
     handle: report,
-    lazy: lazyPage(
-      () => import('./features/report-post/report-post-page.tsx'),
-      () => import('./features/report-post/report-post.loader.ts'),
-    ),
+    loader: reportPostLoader,
+    lazy: () => import('./features/report-post/report-post-page.tsx'),
     action: async (args) => (await import('./features/report-post/report-post.action.ts')).action(args),
   },
   {
     id: 'blog.hide-post',
     path: paths.hidePost,
     handle: byMailedLink,
-    lazy: lazyPage(
-      () => import('./features/hide-post/hide-post-page.tsx'),
-      () => import('./features/hide-post/hide-post.loader.ts'),
-    ),
+    loader: hidePostLoader,
+    lazy: () => import('./features/hide-post/hide-post-page.tsx'),
     action: async (args) => (await import('./features/hide-post/hide-post.action.ts')).action(args),
   },
   {
     id: 'blog.interview',
     path: paths.interview,
-    lazy: lazyPage(
-      () => import('./features/interview/interview-page.tsx'),
-      () => import('./features/interview/interview.loader.ts'),
-    ),
+    loader: interviewLoader,
+    lazy: async () => ({ Component: (await import('./article/article-pages.tsx')).InterviewPage }),
   },
   {
     id: 'blog.new',
@@ -99,26 +93,20 @@ export const routes: RouteObject[] = [
     path: paths.simpleBlog,
     handle: simpleBlog,
     action: async (args) => (await import('./features/simple-blog/add-post.action.ts')).action(args),
-    lazy: lazyPage(
-      () => import('./features/simple-blog/simple-blog-page.tsx'),
-      () => import('./features/simple-blog/simple-blog.loader.ts'),
-    ),
+    loader: simpleBlogLoader,
+    lazy: () => import('./features/simple-blog/simple-blog-page.tsx'),
   },
   {
     id: 'blog.demo-items',
     path: paths.demoItems,
     handle: toBeFound,
-    lazy: lazyPage(
-      () => import('./features/demo-items/demo-items-page.tsx'),
-      () => import('./features/demo-items/demo-items.loader.ts'),
-    ),
+    loader: demoItemsLoader,
+    lazy: () => import('./features/demo-items/demo-items-page.tsx'),
   },
   {
     id: 'blog.demo-item',
     path: paths.demoItem,
-    lazy: lazyPage(
-      () => import('./features/demo-items/demo-item-page.tsx'),
-      () => import('./features/demo-items/demo-item.loader.ts'),
-    ),
+    loader: demoItemLoader,
+    lazy: () => import('./features/demo-items/demo-item-page.tsx'),
   },
 ];

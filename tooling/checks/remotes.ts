@@ -18,6 +18,9 @@ const ROUTES = 'src/routes.tsx';
 const CONFIG_FACTORY = /tooling\/vite\/remote\.ts$/;
 /** Gives what a remote's configuration says, without Vite. */
 const OWN_CONFIG = 'data:text/javascript,export const remoteConfig = (name, own = {}) => own;';
+const LOADER_FILE = /\.loader\.ts$/;
+/** In place of loaders, which import parts of their pages. */
+const NO_LOADER = 'data:text/javascript,export const loader = () => null;';
 const UNNAMED = /\bimport\((?!\s*(['"])[^'"]*\1\s*,?\s*\))/;
 /** An import or export of more than types, and the module. */
 const IMPORT = /^(?:import|export)\s+(?!type\b)([^'";]*?)\bfrom\s*['"]([^'"]+)['"]/gm;
@@ -166,8 +169,10 @@ async function unknownImages({ name, folder }: CheckedRemote): Promise<string[]>
 
 /** Route tables are TypeScript, and ask whether they are on the server; otherwise both are dealt with by the build. */
 registerHooks({
-  resolve: (specifier, context, next) =>
-    CONFIG_FACTORY.test(specifier) ? { url: OWN_CONFIG, shortCircuit: true } : next(specifier, context),
+  resolve(specifier, context, next) {
+    if (CONFIG_FACTORY.test(specifier)) return { url: OWN_CONFIG, shortCircuit: true };
+    return LOADER_FILE.test(specifier) ? { url: NO_LOADER, shortCircuit: true } : next(specifier, context);
+  },
   load(url, context, next) {
     if (!url.endsWith(`/${ROUTES}`)) return next(url, context);
     const text = readFileSync(fileURLToPath(url), 'utf8').replaceAll('import.meta.env', '({ SSR: true, PROD: true })');

@@ -150,7 +150,9 @@ test(
     const [itsPath, itsFiles, itsRoute, itsPlace, seeIt] = await steps();
     await add('shared/contracts/site-paths.ts', codeOf(itsPath!));
     await execute('sh', ['-e', '-c', codeOf(itsFiles!)], { cwd: checkout.folder });
-    await add('mf-careers/src/routes.tsx', codeOf(itsRoute!).replaceAll(/^/gm, '  ').trimEnd() + '\n', '];');
+    const [itsImport, itsEntry] = codesOf(itsRoute!);
+    await add('mf-careers/src/routes.tsx', itsImport!, 'import type { RouteHandle }');
+    await add('mf-careers/src/routes.tsx', itsEntry!.replaceAll(/^/gm, '  ').trimEnd() + '\n', '];');
     await add('e2e/fixtures/pages.ts', `  ${codeOf(itsPlace!)}`, '];');
 
     expect(await run('check')).toMatchObject({ code: 0, said: expect.not.stringContaining('FAILED') });
@@ -263,11 +265,11 @@ async function steps(): Promise<string[]> {
   return part.split(/^\d\. /m).slice(1);
 }
 
-/** The code of a step, as it stands there. */
-function codeOf(step: string): string {
-  const code = /```\w+\n([\s\S]*?)```/.exec(step)?.[1] ?? '';
-  return code.replaceAll(/^ {3}/gm, '');
-}
+/** The blocks of code of a step, as they stand there. */
+const codesOf = (step: string): string[] =>
+  [...step.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, code]) => code!.replaceAll(/^ {3}/gm, ''));
+
+const codeOf = (step: string): string => codesOf(step)[0] ?? '';
 
 /** Adds lines to a file, once, however often a test is tried: at its end, or before the last line that begins so. */
 async function add(file: string, lines: string, before?: string): Promise<void> {

@@ -16,7 +16,7 @@ export interface ChunkGroup {
 const COMMON = 'common';
 
 /** The route table, the loaders, which run before their pages are there, and what loads these. */
-const start = /src.routes|\.loader\.ts|preload-helper|rolldown.runtime|no-action/;
+const start = /src.routes|\.loader\.ts|preload-helper|rolldown.runtime/;
 const inEveryStart = (id: string): boolean =>
   [start, sharedChunks.start, sharedChunks.base].some((part) => part.test(id));
 

@@ -2,12 +2,13 @@
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, type Plugin } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { groupsAreThere } from './chunk-groups.ts';
 import { compiledAhead } from './compiled-ahead.ts';
 import { presentOnServer } from './present-on-server.ts';
 import { routeModules } from './route-modules.ts';
+import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { sharedModuleNames } from './share.ts';
 
@@ -80,6 +81,41 @@ describe('shared imports', () => {
   });
 });
 
+describe('actions', () => {
+  const action = "action: async (args) => (await import('./sent.action.ts')).action(args)";
+  const routes = `export const routes = [{ path: '/a', ${action}, id: 'a' }, { ${action} }];`;
+
+  /** @returns all that is built, as one text */
+  async function built(text: string, ssr = false): Promise<string> {
+    await mkdir(path.join(root, 'src'));
+    await writeFile(path.join(root, 'src/routes.tsx'), text);
+    await writeFile(path.join(root, 'src/sent.action.ts'), "export const action = () => 'taken on the server';");
+    const input = path.join(root, 'src/routes.tsx');
+    const { output } = (await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [serverActions()],
+      build: { write: false, ssr, rolldownOptions: { input, preserveEntrySignatures: 'strict' } },
+    })) as Rolldown.RolldownOutput;
+    return output.map((file) => (file.type === 'chunk' ? file.code : '')).join('\n');
+  }
+
+  test("are in the server's build alone, with what they import", async () => {
+    const inBrowsers = await built(routes);
+    expect(inBrowsers).toMatch(/path:`\/a`[\s\S]*id:`a`/);
+    expect(inBrowsers).not.toMatch(/import\(|taken on the server/);
+    await rm(path.join(root, 'src'), { recursive: true });
+    expect(await built(routes, true)).toContain('taken on the server');
+  });
+
+  test('that something else imports fail the build', async () => {
+    await expect(built("export { action } from './sent.action.ts';")).rejects.toThrow(
+      /routes\.tsx imports \.\/sent\.action\.ts, but actions run on the server/,
+    );
+  });
+});
+
 describe('what the server renders and browsers do not hydrate', () => {
   /** Builds a component of `serverRendered`. @returns the module's text */
   async function built({ ssr = false, mode = 'production' }: { ssr?: boolean; mode?: string }): Promise<string> {
@@ -140,13 +176,6 @@ describe('route modules', () => {
     );
     const file = [expect.stringMatching(/^assets\/pages-.+\.js$/)];
     expect(await read('route-modules.json')).toEqual({ 'a.page': file, 'a.other': file });
-  });
-
-  test('are those that are named in a call, too', async () => {
-    const read = await buildRoutes(
-      "const lazyPage = (...all) => all;\nexport const routes = [{ id: 'a.page', path: '/a', lazy: lazyPage(() => import('./page.tsx')) }];",
-    );
-    expect(await read('route-modules.json')).toEqual({ 'a.page': [expect.stringMatching(/^assets\/page-.+\.js$/)] });
   });
 
   test.each([

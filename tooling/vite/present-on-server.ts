@@ -1,6 +1,5 @@
 import type { Plugin } from 'vite';
-
-type Node = { type: string; start: number; end: number } & Record<string, unknown>;
+import type { Node } from './syntax-tree.ts';
 
 const FUNCTION = 'serverRendered';
 

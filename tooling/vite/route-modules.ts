@@ -1,7 +1,6 @@
 import path from 'node:path';
 import type { Plugin } from 'vite';
-
-type Node = { type: string } & Record<string, unknown>;
+import { walk, type Node } from './syntax-tree.ts';
 
 /**
  * Records in which files the modules are that each lazy route imports, so that the server can preload a page's chunks.
@@ -27,7 +26,7 @@ export function routeModules(): Plugin {
     },
     async transform(code, id) {
       if (id !== path.join(root, 'src/routes.tsx')) return;
-      for (const route of lazyRoutes(this.parse(code) as unknown as Node)) {
+      for (const route of lazyRoutes(this.parse(code))) {
         if (!route.id) {
           this.error(
             'A route with `lazy` needs a literal `id`, e.g. id: "<area>.<page>": the build looks up its chunks by it.',
@@ -63,7 +62,7 @@ interface LazyRoute {
   imports: (string | undefined)[];
 }
 
-function lazyRoutes(program: Node): LazyRoute[] {
+function lazyRoutes(program: unknown): LazyRoute[] {
   const routes: LazyRoute[] = [];
   walk(program, (node) => {
     if (node.type !== 'ObjectExpression') return;
@@ -82,11 +81,4 @@ function lazyRoutes(program: Node): LazyRoute[] {
 
 function literal(node: Node | undefined): string | undefined {
   return node?.type === 'Literal' && typeof node.value === 'string' ? node.value : undefined;
-}
-
-function walk(node: unknown, visit: (node: Node) => void): void {
-  if (Array.isArray(node)) return node.forEach((item) => walk(item, visit));
-  if (!node || typeof node !== 'object') return;
-  if (typeof (node as Node).type === 'string') visit(node as Node);
-  for (const value of Object.values(node)) walk(value, visit);
 }

@@ -2,8 +2,8 @@
 import { serverRendered } from 'shared/ui/server-rendered';
 
 /** What the page begins with. */
-export const ArticleTop = serverRendered(async () => (await import('./article-top.tsx')).ArticleTop);
+export const ArticleTop = serverRendered(async () => (await import('../static.ts')).ArticleTop);
 /** Where a reader can go from the post's end. */
-export const Onward = serverRendered(async () => (await import('./onward.tsx')).Onward);
+export const Onward = serverRendered(async () => (await import('../static.ts')).Onward);
 /** The posts that it leads to. */
-export const ReadNext = serverRendered(async () => (await import('./read-next.tsx')).ReadNext);
+export const ReadNext = serverRendered(async () => (await import('../static.ts')).ReadNext);

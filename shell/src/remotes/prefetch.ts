@@ -47,20 +47,17 @@ export async function prefetch(
   const isMounted = ({ id }: RouteObject) => Object.hasOwn(router.manifest, String(id));
   if (![remote, ...(remote.children ?? [])].every(isMounted)) mountInto(router.patchRoutes, remote);
   for (const match of matchRoutes(router.routes, url.pathname) ?? []) {
-    const loader = await loaderOf(match.route);
+    const { lazy, loader } = match.route;
+    const page = typeof lazy === 'function' ? lazy() : undefined;
+    const found = loader ?? (await page)?.loader;
     // By now the visitor may be on the way to the page, or already on it.
-    if (loader && router.state.navigation.state === 'idle' && !isHere(url)) loadAhead(loader, url, match);
+    const isAwaited = router.state.navigation.state === 'idle' && !isHere(url);
+    if (typeof found === 'function' && isAwaited) loadAhead(found, url, match);
+    await page;
   }
 }
 
 const isHere = (url: URL): boolean => url.pathname + url.search === location.pathname + location.search;
-
-/** Loads a page's code, and with it its loader. */
-async function loaderOf({ lazy, loader }: RouteObject): Promise<LoaderFunction | undefined> {
-  const page = typeof lazy === 'function' ? await lazy() : {};
-  const found = page.loader ?? loader;
-  return typeof found === 'function' ? found : undefined;
-}
 
 type Match = NonNullable<ReturnType<typeof matchRoutes<RouteObject>>>[number];
 

@@ -1,5 +1,5 @@
 /** Remotes' routes as the browser mounts them, each remote once per page view. */
-import type { RouteObject } from 'react-router-dom';
+import type { LoaderFunction, RouteObject } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
@@ -42,13 +42,25 @@ export function createRemoteRoutes(ways: Ways): (remote: ComposedRemote) => Prom
 
 /** Takes over data that was loaded ahead, and treats a page whose code is missing as a missing remote. */
 function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { leave, verified }: Ways): RouteObject {
-  const reusing = (given: RouteObject['loader']) =>
-    typeof given === 'function' ? takingOver(String(route.id), given) : given;
+  let known: Promise<unknown> | undefined;
+  // The first page asks before there is anything to wait for, so its loader never waits.
+  const whenVerified = () =>
+    (known ??= verified().catch((error: unknown) => {
+      known = undefined;
+      throw error;
+    }));
+  // A loader may import parts of its page.
+  const reusing = (given: LoaderFunction) =>
+    takingOver(String(route.id), async (args) => {
+      await whenVerified();
+      return (await given(args)) as unknown;
+    });
   const load = async () => {
     try {
-      await verified();
+      await whenVerified();
       const page = await withinDeadline(String(route.id), (lazy as () => Promise<Partial<RouteObject>>)());
-      return { ...page, loader: reusing(page.loader) };
+      // Of releases up to contract 5 it comes with the page.
+      return typeof page.loader === 'function' ? { ...page, loader: reusing(page.loader) } : page;
     } catch (error) {
       if (error instanceof RemoteUnavailableError) throw error;
       if (leave(String(route.id))) {
@@ -65,5 +77,9 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
       page = undefined;
       throw error;
     }));
-  return { ...route, loader: reusing(loader), lazy: lazy && loadOnce } as RouteObject;
+  return {
+    ...route,
+    ...(typeof loader === 'function' && { loader: reusing(loader) }),
+    lazy: lazy && loadOnce,
+  } as RouteObject;
 }

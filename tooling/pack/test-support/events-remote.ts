@@ -17,17 +17,15 @@ export const eventsRemote: Readonly<Record<string, string>> = {
 export default remoteConfig('mf-events');
 `,
   'src/routes.tsx': `import type { RouteObject } from 'react-router-dom';
-import { lazyPage } from 'shared/contracts/lazy-page';
+import { loader as nextEventLoader } from './features/next-event.loader.ts';
 
 export const routes: RouteObject[] = [
   {
     id: 'events.next',
     path: '/events',
     handle: { find: true },
-    lazy: lazyPage(
-      () => import('./features/next-event-page.tsx'),
-      () => import('./features/next-event.loader.ts'),
-    ),
+    loader: nextEventLoader,
+    lazy: () => import('./features/next-event-page.tsx'),
   },
 ];
 `,

@@ -1,5 +1,5 @@
 /** What does nothing on the page: a server-rendered page keeps it without its code. */
 import { serverRendered } from 'shared/ui/server-rendered';
 
-export const FeaturedPost = serverRendered(async () => (await import('./company-posts.tsx')).FeaturedPost);
-export const LatestPosts = serverRendered(async () => (await import('./company-posts.tsx')).LatestPosts);
+export const FeaturedPost = serverRendered(async () => (await import('../../static.ts')).FeaturedPost);
+export const LatestPosts = serverRendered(async () => (await import('../../static.ts')).LatestPosts);

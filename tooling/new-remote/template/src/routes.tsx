@@ -1,7 +1,7 @@
 import type { RouteObject } from 'react-router-dom';
-import { lazyPage } from 'shared/contracts/lazy-page';
 import { paths } from 'shared/contracts/paths';
 import type { RouteHandle } from 'shared/contracts/shell';
+import { loader as startLoader } from './features/start/start.loader.ts';
 
 const start: RouteHandle = { find: true, search: ['sent'] };
 
@@ -10,10 +10,8 @@ export const routes: RouteObject[] = [
     id: 'template.start',
     path: paths.newsletter,
     handle: start,
-    lazy: lazyPage(
-      () => import('./features/start/start-page.tsx'),
-      () => import('./features/start/start.loader.ts'),
-    ),
+    loader: startLoader,
+    lazy: () => import('./features/start/start-page.tsx'),
     action: async (args) => (await import('./features/start/start.action.ts')).action(args),
   },
 ];
