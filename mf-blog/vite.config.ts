@@ -3,7 +3,6 @@ import { covers } from './build/covers.ts';
 
 export default remoteConfig('mf-blog', {
   groups: [
-    { name: 'sanitiser', modules: ['mf-blog/src/article/sanitise.client', 'shared/rules/posts/rich-text'] },
     // The code that readers need, in few chunks, although the authors' pages share some of it.
     {
       name: 'parts',
@@ -19,25 +18,6 @@ export default remoteConfig('mf-blog', {
         'shared/ui/local-date',
         'shared/ui/skeleton',
         'shared/ui/state-layout',
-      ],
-    },
-    // What the static parts of pages are made of: readers who follow a link need all of it soon.
-    {
-      name: 'static',
-      isFirst: true,
-      modules: [
-        'mf-blog/src/article/article-top',
-        'mf-blog/src/article/onward',
-        'mf-blog/src/article/own-post-links',
-        'mf-blog/src/article/read-next',
-        'mf-blog/src/components/card-link',
-        'mf-blog/src/components/covers',
-        'mf-blog/src/components/drawings',
-        'mf-blog/src/components/post-cards',
-        'mf-blog/src/components/post-rows',
-        'mf-blog/src/features/blogs/company-posts',
-        'mf-blog/src/features/demo-items/demo-item-rows',
-        'mf-blog/src/static.',
       ],
     },
     { name: 'prose', isFirst: true, modules: ['mf-blog/src/article/article-html', 'shared/ui/prose'] },
@@ -56,16 +36,6 @@ export default remoteConfig('mf-blog', {
       name: 'list',
       isFirst: true,
       modules: ['mf-blog/src/list/', 'mf-blog/src/components/no-posts'],
-    },
-    {
-      name: 'article',
-      isFirst: true,
-      modules: [
-        'mf-blog/src/article/article-end',
-        'mf-blog/src/article/article-page',
-        'mf-blog/src/article/html-text',
-        'shared/rules/posts/post-text',
-      ],
     },
   ],
   drawings: { series: { cover: covers } },

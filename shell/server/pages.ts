@@ -136,13 +136,13 @@ export class Pages {
     if (attempt.entry !== chosen) fellBack.tell({ remote: owner, to: 'another release' });
 
     const { rendering, entry, release } = attempt;
-    const pattern = patternOf(entry.extras.routes, view.url.pathname) ?? ANY_PATH;
-    const answering = { name: owner, version: release.version, pattern };
+    const pattern = patternOf(entry.extras.routes, view.url.pathname);
+    const answering = { name: owner, version: release.version, pattern: pattern ?? ANY_PATH };
     if (!isPage(rendering)) return redirect(rendering, answering);
     return this.#answer(view, rendering, {
       release: answering,
       entries: new Map(entries).set(owner, entry),
-      remote: composedRemote(owner, entry),
+      remote: { ...composedRemote(owner, entry), routes: pattern === undefined ? [] : [pattern] },
       unavailable: null,
       files: pageFiles(release, rendering.routeIds),
       integrity: pageIntegrity(release, rendering.routeIds),

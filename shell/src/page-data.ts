@@ -7,7 +7,10 @@ export const PAGE_DATA_ID = 'page-data';
 
 export interface PageData {
   composition: Composition;
-  /** The release that rendered the page; null when no remote owns the path or the owner could not render it. */
+  /**
+   * The release that rendered the page, with the page's own pattern alone; null when no remote owns the path or the
+   * owner could not render it.
+   */
   remote: ComposedRemote | null;
   /** The remote that owns the path, if it could not render it. */
   unavailable?: string;

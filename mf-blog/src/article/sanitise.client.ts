@@ -2,10 +2,6 @@ import DOMPurify from 'dompurify';
 import { appPolicy } from 'shared/contracts/trusted-types';
 import { allowedAttributes, allowedTags, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
 
-// With these, the file's exports are all that the editor takes from its chunk. Otherwise the bundler makes an object of
-// the exports, with a helper in one more file, whose hash would stand in every post's document.
-export { BLANK_LINK, isImageUrl, isLinkUrl } from 'shared/rules/posts/rich-text';
-
 const purifier = DOMPurify();
 
 purifier.addHook('uponSanitizeAttribute', (element, event) => {

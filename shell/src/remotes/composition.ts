@@ -19,8 +19,8 @@ function compositionUrl({ releases }: Composition): string {
 }
 
 /**
- * Finds owners of paths. The page carries its own owner only, and the hashes of the modules that it may load itself;
- * the rest is fetched when a visitor first turns to another page.
+ * Finds owners of paths. The page carries its own owner and pattern only, and the hashes of the modules that it may
+ * load itself; the rest is fetched when a visitor first turns to another page.
  */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
   let all: Promise<CompositionDocument> | undefined;
