@@ -1,10 +1,12 @@
 /** The API does what a form asks for, and its answer is lost on the way: no page says that it was not done. */
+import { createHash } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
 import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
 import { moderationCalls } from '../../shared/contracts/moderation.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { openLine, type Line } from '../fixtures/line.ts';
+import { hydrated } from '../fixtures/hydrated.ts';
 import { newMember, PASSWORD, signIn } from '../fixtures/members.ts';
 import { testOn } from '../fixtures/own-site.ts';
 import { expect } from '../fixtures/test.ts';
@@ -91,12 +93,85 @@ test('coming back from the identity provider', async ({ request }) => {
   expect(await answer.text()).toContain('We do not know whether signing in with Google has worked.');
 });
 
-test('a new post', async ({ request }) => {
-  const title = `Lost on the way ${newMark()}`;
-  const answer = await sendAndLose(request, '/apy', postCalls.add, { title, content: 'Woven.' });
-  expect(await answer.text()).toContain('We do not know whether the post was added.');
-  expect(rowsOf(site!.dataDir, 'select id from posts where title = ?', title)).toHaveLength(1);
-});
+const postsOf = (title: string) => rowsOf(site!.dataDir, 'select id from posts where title = ?', title);
+const anyPostCall = new RegExp(`${postCalls.add}|${postCalls.posts}`);
+
+for (const { path, button, lost, arrived } of [
+  {
+    path: '/apy',
+    button: 'Add post',
+    lost: 'We do not know whether the post was added. Your text is still here; trying again does not add it twice.',
+    arrived: /\/apy\?sent/,
+  },
+  {
+    path: '/new',
+    button: 'Publish',
+    lost: 'We do not know whether the post was published. Your text is still here; trying again does not publish it twice.',
+    arrived: /\/post\/\d+$/,
+  },
+]) {
+  test.describe(`a new post, ${path}`, () => {
+    test.use({ expectedComplaints: { matching: [/status of 503|net::ERR_FAILED/] } });
+    const content = 'Woven.\n\n  Twice “as” wide — <b>& so on</b>\n';
+
+    test('without script', async ({ withoutScript: page }) => {
+      const title = `Lost on the way ${newMark()}`;
+      await page.goto(path);
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Content').fill(content);
+      for (const attempt of ['first', 'second']) {
+        line.loseAnswersOf(anyPostCall);
+        await page.getByRole('button', { name: button }).first().click();
+        await expect(page.getByText(lost), attempt).toBeVisible();
+        line.loseAnswersOf(undefined);
+      }
+      await page.getByRole('button', { name: button }).first().click();
+      await expect(page).toHaveURL(arrived);
+      expect(postsOf(title)).toHaveLength(1);
+    });
+
+    test('sent again by the script, which came late', async ({ page }) => {
+      const title = `Lost on the way ${newMark()}`;
+      await page.route(/\.js$/, (route) => route.abort());
+      await page.goto(path);
+      await page.getByLabel('Title').fill(title);
+      await page.getByLabel('Content').fill(content);
+      line.loseAnswersOf(anyPostCall);
+      await page.getByRole('button', { name: button }).first().click();
+      await page.unrouteAll();
+      await expect(page.getByText(lost)).toBeVisible();
+      line.loseAnswersOf(undefined);
+      await hydrated(page);
+      if (path === '/new') await expect(page.locator('.ql-editor')).toBeVisible();
+      await page.getByRole('button', { name: button }).first().click();
+      if (path === '/new') await expect(page).toHaveURL(arrived);
+      else await expect(page.getByText('Your post is in the list.')).toBeVisible();
+      expect(postsOf(title)).toHaveLength(1);
+    });
+
+    test('changed before it is sent again, it is another one; what is no key of ours is none', async ({ request }) => {
+      const title = `Lost on the way ${newMark()}`;
+      const html = await (await sendAndLose(request, path, '/api/', { title, content })).text();
+      const attempt = /name="attempt" value="([^"]+)"/.exec(html)![1]!;
+      const send = (form: Record<string, string>) =>
+        request.post(path, { form: { title, content, ...form }, headers: { origin: site!.url }, maxRedirects: 0 });
+      expect((await send({ attempt })).status()).toBe(303);
+      expect(postsOf(title)).toHaveLength(1);
+      expect((await send({ attempt, content: 'Unwoven.' })).status()).toBe(303);
+      expect(postsOf(title)).toHaveLength(2);
+      for (const odd of ['\ud800é', 'a'.repeat(9e3)]) expect((await send({ attempt: odd })).status(), odd).toBe(303);
+      expect(postsOf(title)).toHaveLength(4);
+
+      // Even with the key of another visitor's attempt, which nobody can guess, nothing of that is touched or told.
+      const others = createHash('sha256')
+        .update(JSON.stringify({ title, content: 'Mine.', author: '' }))
+        .digest('hex');
+      const forged = await send({ content: 'Mine.', attempt: `${attempt.split('.')[0]}.${others}` });
+      expect([forged.status(), await forged.text()]).toEqual([422, expect.stringContaining('Use a new key.')]);
+      expect(postsOf(title)).toHaveLength(4);
+    });
+  });
+}
 
 test('a report', async ({ request }) => {
   const details = `Copied from elsewhere ${newMark()}`;

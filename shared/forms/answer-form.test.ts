@@ -4,6 +4,7 @@ import { TRAP_FIELD, TRAPPED } from '../contracts/spam-trap.ts';
 import { formCheck } from '../rules/form-check.ts';
 import type { FormTable, FormValues } from '../rules/form.ts';
 import { answerForm, seeOther } from './answer-form.ts';
+import { ATTEMPT_FIELD } from './attempt-keys.ts';
 
 const form = {
   name: { kind: 'line', label: 'Name' },
@@ -112,6 +113,49 @@ describe('a form without script', () => {
       status: 503,
       page: { values: { name: ' Ada ', password: '' }, errors: {}, message: 'Try again.', isUnsure: true },
     });
+  });
+
+  test('names the attempt of which nobody knows, and the next one with the same content has its key', async () => {
+    const keys: (string | undefined)[] = [];
+    const away = new ApiError(0, 'api-unreachable', 'offline');
+    const busy = new ApiError(429, 'too-many-requests', 'busy');
+    let field: string | undefined;
+    const attempt = async (message: string, fail: Error, named = field) => {
+      const arrived = new FormData();
+      arrived.set('name', message);
+      if (named !== undefined) arrived.set(ATTEMPT_FIELD, named);
+      const answered = await answerForm(arrived, {
+        form: { name: form.name },
+        check: () => [],
+        takesKey: true,
+        send: async (_, key) => {
+          keys.push(key);
+          throw fail;
+        },
+        sent: () => seeOther('/'),
+        otherwise: 'Try again.',
+      });
+      field = answered instanceof Response ? undefined : answered.data.attempt;
+    };
+    await attempt('Hello', busy);
+    expect(field, 'it was refused').toBeUndefined();
+    await attempt('Hello', away);
+    await attempt('Hello ', busy);
+    await attempt('Hello again', busy);
+    await attempt('Hello', away);
+    const [refused, first, again, changed, back] = keys;
+    expect(first).toMatch(/^[\da-f]{32}$/);
+    expect([again, back]).toEqual([first, first]);
+    expect(new Set([refused, first, changed]).size).toBe(3);
+    expect(field).toMatch(new RegExp(`^${first}\\.`));
+
+    const [, digest] = field!.split('.');
+    for (const odd of ['', 'x', first!, `.${digest}`, `${first}\r\nx: y.${digest}`, `${field}0`, `${field}\n`]) {
+      await attempt('Hello', busy, odd);
+      expect(keys.at(-1), odd).toMatch(/^[\da-f]{32}$/);
+      expect(keys.at(-1), odd).not.toBe(first);
+      expect(field, 'nothing of it comes back').toBeUndefined();
+    }
   });
 
   test('does not hide a programming error', async () => {

@@ -3,6 +3,7 @@ import { data } from 'react-router-dom';
 import type { FieldProblem, ProblemCode } from '../contracts/problem.ts';
 import { isTrapped, TRAPPED } from '../contracts/spam-trap.ts';
 import { isSecret, readForm, trimForm, valueFields, type FormTable, type FormValues } from '../rules/form.ts';
+import { attemptFor, namedAttempt } from './attempt-field.ts';
 import type { FormErrors } from './form-errors.ts';
 import { refusalOf, refused, type Refusal } from './refusal.ts';
 
@@ -20,6 +21,8 @@ export interface FormResult<Form extends FormTable> {
   code?: ProblemCode;
   /** It may have been done all the same: no answer came. */
   isUnsure?: true;
+  /** The last attempt of which that is so, for the form's hidden field (`attempt-field.ts`). */
+  attempt?: string;
 }
 
 interface TakenForm<Form extends FormTable, Result> {
@@ -27,8 +30,14 @@ interface TakenForm<Form extends FormTable, Result> {
   /** Which form it is, where a page has several. */
   name?: string;
   check: (values: FormValues<Form>) => FieldProblem[];
-  /** Sends the trimmed values to the API. @throws ApiError, NotSentError */
-  send: (values: FormValues<Form>) => Promise<Result>;
+  /**
+   * Sends the trimmed values to the API.
+   * @param key names the attempt, if the call takes one
+   * @throws ApiError, NotSentError
+   */
+  send: (values: FormValues<Form>, key?: string) => Promise<Result>;
+  /** The call takes an idempotency key, and the page has the field for the attempt. */
+  takesKey?: boolean;
   /** Where the browser goes afterwards ({@link seeOther}); a reload there sends nothing again. */
   sent: (result: Result) => Response;
   /** Shown if the API gives no message: it may have done what it was asked for. */
@@ -43,19 +52,26 @@ interface TakenForm<Form extends FormTable, Result> {
  */
 export async function answerForm<Form extends FormTable, Result>(
   arrived: FormData,
-  { form, name, check, send, sent, otherwise, ownFailures = true }: TakenForm<Form, Result>,
+  { form, name, check, send, takesKey = false, sent, otherwise, ownFailures = true }: TakenForm<Form, Result>,
 ) {
   const typed = readForm(form, arrived);
   const answer = { ...(name === undefined ? {} : { name }), values: withoutSecrets(form, typed) };
-  const refuse = ({ status, errors, ...said }: Refusal) =>
-    data<FormResult<Form>>({ ...answer, ...said, errors: errors as FormErrors<Form> }, { status });
+  const named = takesKey ? namedAttempt(arrived) : undefined;
+  const refuse = ({ status, errors, ...said }: Refusal, attempt = named) =>
+    data<FormResult<Form>>(
+      { ...answer, ...said, errors: errors as FormErrors<Form>, ...(attempt === undefined ? {} : { attempt }) },
+      { status },
+    );
   if (isTrapped(arrived)) return refuse({ status: 422, message: TRAPPED, errors: {} });
   const problems = check(typed);
   if (problems.length > 0) return refuse(refused(problems));
+  const values = trimForm(form, typed);
+  const attempt = takesKey ? await attemptFor(values, named) : undefined;
   try {
-    return sent(await send(trimForm(form, typed)));
+    return sent(await send(values, attempt?.key));
   } catch (error) {
-    return refuse(refusalOf(error, otherwise, { ownFailures }));
+    const refusal = refusalOf(error, otherwise, { ownFailures });
+    return refuse(refusal, refusal.isUnsure ? attempt?.field : named);
   }
 }
 

@@ -1,3 +1,6 @@
+/** Name of the hidden field that names an attempt without script, and begins with its key (`attempt-field.ts`). */
+export const ATTEMPT_FIELD = 'attempt';
+
 /** What was sent last, as JSON, and its key. */
 export interface Attempt {
   content: string;
@@ -20,6 +23,10 @@ export function attemptKeys(last?: Attempt, keep?: (attempt: Attempt) => void): 
 }
 
 /** `crypto.randomUUID` exists on secure origins only. */
-function randomKey(): string {
-  return Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join('');
+export function randomKey(): string {
+  return hexOf(crypto.getRandomValues(new Uint8Array(16)));
+}
+
+export function hexOf(bytes: Uint8Array): string {
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,14 +1,15 @@
 import { answerOf, requestApi } from 'shared/api-client/api';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
-import { PUBLISH_AS_HEADER, type CreatedPost } from 'shared/contracts/posts';
-import type { NewPost } from 'shared/rules/posts/post-form';
+import { postCalls, PUBLISH_AS_HEADER, type CreatedPost } from 'shared/contracts/posts';
+import type { FormResult } from 'shared/forms/answer-form';
+import type { NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 
 interface Attempt {
   /** The form, which names the member as whom the page says it publishes (`publish-as.tsx`). */
   form: FormData;
   /** Names the attempt: the same post sent again with the same key is published once. */
-  key?: string;
+  key?: string | undefined;
   /** The action's context. */
   context?: unknown;
 }
@@ -34,6 +35,11 @@ export async function publish(
   return created?.postId;
 }
 
+/** The call for a post without formatting. The one for plain text wants content, but a title alone is a post, too. */
+export function plainCall({ content }: NewPost): string {
+  return content.trim() === '' ? postCalls.posts : postCalls.add;
+}
+
 /** Where to read a post that has just been published. */
 export function publishedHref(id: number | undefined): string {
   return id === undefined ? href(paths.posts) : href(paths.post, { id });
@@ -43,4 +49,14 @@ export function publishedHref(id: number | undefined): string {
 export function bare({ title, content, author = '' }: NewPost): NewPost {
   const name = author.trim();
   return { title: title.trim(), content: content.trim(), ...(name && { author: name }) };
+}
+
+/**
+ * The key with which the browser itself has sent this post, if nobody knows what became of that.
+ * @param answer what the page came back with
+ * @param post as {@link bare} makes it
+ */
+export function keyBefore(answer: FormResult<typeof simplePostForm> | undefined, post: NewPost): string | undefined {
+  if (!answer?.isUnsure || JSON.stringify(bare(answer.values)) !== JSON.stringify(post)) return undefined;
+  return answer.attempt?.split('.', 1)[0];
 }

@@ -5,7 +5,7 @@ import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
-import { attemptKeys } from 'shared/forms/attempt-keys';
+import { ATTEMPT_FIELD, attemptKeys } from 'shared/forms/attempt-keys';
 import { useBusyButton } from 'shared/forms/busy-button';
 import { inputOf } from 'shared/forms/inputs';
 import { wasSent } from 'shared/forms/sent';
@@ -17,7 +17,7 @@ import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Busy } from 'shared/ui/loader';
 import { PublishAs } from '../../publishing/publish-as.tsx';
-import { bare, publish } from '../../publishing/publish.ts';
+import { bare, keyBefore, publish } from '../../publishing/publish.ts';
 import { failureOf, needsLogin, type Failure } from '../../publishing/refusal.ts';
 
 const Box = styled(Panel)`
@@ -48,7 +48,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     const post = bare(Object.fromEntries(typed) as unknown as NewPost);
     setState('adding');
     try {
-      await publish(postCalls.add, post, { form: typed, key: keyOf(post) });
+      await publish(postCalls.add, post, { form: typed, key: keyBefore(result, post) ?? keyOf(post) });
       currentTarget.reset();
       setState('added');
       onAdded();
@@ -76,6 +76,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
         onSubmit={(event) => void submit(event)}
       >
         <PublishAs />
+        {result?.attempt && <input type="hidden" name={ATTEMPT_FIELD} value={result.attempt} />}
         <Field {...field('title')} />
         <TextField {...field('content')} rows={6} />
         <Field {...field('author')} />

@@ -13,9 +13,10 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(arrived, {
     form: simplePostForm,
     check: (post) => checkPost(post, { contentRequired: true }),
-    send: (post) => publish(postCalls.add, bare(post), { form: arrived, context }),
+    takesKey: true,
+    send: (post, key) => publish(postCalls.add, bare(post), { form: arrived, key, context }),
     sent: () => seeOther(sentPage(href(paths.simpleBlog))),
     otherwise:
-      'We do not know whether the post was added. Your text is still here: look at the list before you try again.',
+      'We do not know whether the post was added. Your text is still here; trying again does not add it twice.',
   });
 }

@@ -3,6 +3,7 @@ import { useActionData } from 'react-router-dom';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls } from 'shared/contracts/posts';
 import { useSession } from 'shared/contracts/shell';
+import { ATTEMPT_FIELD } from 'shared/forms/attempt-keys';
 import { inputOf } from 'shared/forms/inputs';
 import { postForm, type NewPost } from 'shared/rules/posts/post-form';
 import { ErrorSummary } from 'shared/ui/error-summary';
@@ -13,7 +14,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { editPost } from '../../own/change-post.ts';
 import { getOwnPost } from '../../own/own-post.ts';
 import { PublishAs } from '../../publishing/publish-as.tsx';
-import { publish, publishedHref } from '../../publishing/publish.ts';
+import { bare, keyBefore, plainCall, publish, publishedHref } from '../../publishing/publish.ts';
 import { failureOf, isRefused } from '../../publishing/refusal.ts';
 import { useArrival } from '../../publishing/use-arrival.ts';
 import { BarAction, Column, Hint, Top, Written } from './column.tsx';
@@ -24,6 +25,8 @@ import { SendButton, SendProblem, titleOf, type SendState } from './sending.tsx'
 import { TitleField } from './title-field.tsx';
 import { usePost } from './use-post.ts';
 import { WritingArea } from './writing-area.tsx';
+
+const inOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
 const labels = { label: 'Publish', sendingLabel: 'Publishing...' };
 
@@ -36,12 +39,24 @@ export function Component() {
   const [state, setState] = useState<SendState>(
     answer?.message && summary.wrong.length === 0 ? { problem: answer.message, code: answer.code } : 'writing',
   );
+  /** What the editor began with. */
+  const begun = useRef<string>(undefined);
   const arriveAt = useArrival();
+
+  /** The post as the browser sent it, if nobody knows what became of that and it has not been changed since. */
+  function again(post: NewPost): { key: string; first: NewPost } | undefined {
+    const sent = answer?.values.content ?? '';
+    const isUnchanged = !editor || (editor.html() === begun.current && inOneLine(editor.text()) === inOneLine(sent));
+    const first = bare({ ...post, content: editor ? sent : post.content });
+    const key = isUnchanged ? keyBefore(answer, first) : undefined;
+    return key === undefined ? undefined : { key, first };
+  }
 
   /** @returns the post's id, if the API says it */
   async function send(post: NewPost, typed: FormData): Promise<number | undefined> {
-    // The call for plain text requires content, but a title alone may be published too.
-    const call = editor || post.content.trim() === '' ? postCalls.posts : postCalls.add;
+    const before = again(post);
+    if (before) return await publish(plainCall(before.first), before.first, { form: typed, key: before.key });
+    const call = editor ? postCalls.posts : plainCall(post);
     const first = attempts.unanswered?.() ?? post;
     const id = await publish(call, first, { form: typed, key: attempts.key(first) }).catch((error: unknown) => {
       if (!isRefused(error)) {
@@ -108,11 +123,16 @@ export function Component() {
           onRetry={() => form.current?.requestSubmit()}
         />
         <PublishAs />
+        {answer?.attempt && <input type="hidden" name={ATTEMPT_FIELD} value={answer.attempt} />}
         {/* Anything written while the post is being sent would be lost. */}
         <Written inert={state === 'sending'}>
           <TitleField {...titleField} defaultValue={answer?.values.title} />
           <WritingArea
             {...area}
+            onReady={(handle) => {
+              begun.current = handle.html();
+              area.onReady(handle);
+            }}
             text={answer?.values.content}
             action={
               <BarAction>

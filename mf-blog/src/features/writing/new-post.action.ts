@@ -1,10 +1,9 @@
 import type { ActionFunctionArgs } from 'react-router-dom';
-import { postCalls } from 'shared/contracts/posts';
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { readForm } from 'shared/rules/form';
 import { checkPost } from 'shared/rules/posts/post';
 import { postForm } from 'shared/rules/posts/post-form';
-import { bare, publish, publishedHref } from '../../publishing/publish.ts';
+import { bare, plainCall, publish, publishedHref } from '../../publishing/publish.ts';
 import { CONTINUE } from './intent.ts';
 
 /** What /new shows again: what was typed, and why it was not published. */
@@ -18,13 +17,13 @@ export async function action({ request, context }: ActionFunctionArgs) {
   return await answerForm(arrived, {
     form: postForm,
     check: (post) => checkPost(post, { contentRequired: false }),
-    send: (typed) => {
+    takesKey: true,
+    send: (typed, key) => {
       const post = bare(typed);
-      // The call for plain text requires content, but a title alone may be published too.
-      return publish(post.content === '' ? postCalls.posts : postCalls.add, post, { form: arrived, context });
+      return publish(plainCall(post), post, { form: arrived, key, context });
     },
     sent: (id) => seeOther(publishedHref(id)),
     otherwise:
-      'We do not know whether the post was published. Your text is still here: look at the latest posts first.',
+      'We do not know whether the post was published. Your text is still here; trying again does not publish it twice.',
   });
 }

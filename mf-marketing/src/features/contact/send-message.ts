@@ -1,7 +1,7 @@
 import { requestApi, type ApiError } from 'shared/api-client/api';
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
-import { attemptKeys } from 'shared/forms/attempt-keys';
+import { attemptKeys, hexOf } from 'shared/forms/attempt-keys';
 import type { ContactMessage } from 'shared/rules/contact/contact-form';
 import { FAILED, noAnswer } from './result-texts.ts';
 
@@ -36,7 +36,7 @@ export async function messageKey(message: ContactMessage): Promise<string> {
   if (!(crypto.subtle as SubtleCrypto | undefined)) return keyOfAttempt(message);
   const bytes = new TextEncoder().encode(JSON.stringify(Object.values(message)));
   const hash = await crypto.subtle.digest('SHA-256', bytes);
-  return `form-${Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+  return `form-${hexOf(new Uint8Array(hash))}`;
 }
 
 /** An HTML page or JSON, as some proxies send, does not belong in a banner. */
