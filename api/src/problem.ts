@@ -41,6 +41,16 @@ export function loginRequired(): ProblemError {
   return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
 }
 
+/** The answer when the database did not say whether it has stored something. */
+export function outcomeUnknown(): ProblemError {
+  return new ProblemError({
+    status: 503,
+    code: 'outcome-unknown',
+    detail: 'We do not know whether that was done. Please check before you try again.',
+    headers: { 'retry-after': '5' },
+  });
+}
+
 /**
  * The answer when a disk or database has no room left.
  * @param retryAfterS seconds after which trying again may help

@@ -26,6 +26,7 @@ export const problemCodes = [
   'too-many-requests',
   'unavailable',
   'storage-full',
+  'outcome-unknown',
   'api-unreachable',
   'internal-error',
 ] as const;

@@ -8,6 +8,7 @@
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { setTimeout as delay } from 'node:timers/promises';
 import { SQLITE_BUSY, sqliteCode } from 'shared/node/sqlite-code';
+import { UnknownOutcomeError } from './unknown-outcome.ts';
 import type { WriteAheadLog } from './write-ahead-log.ts';
 
 /** Name of every member's savepoint: they are never nested in each other. */
@@ -190,9 +191,9 @@ export class GroupCommit {
     await this.#log?.settled();
     if (this.#lost !== undefined) throw this.#lost;
     const result = await this.patiently(work);
-    await this.#log?.sync().catch((error: unknown) => {
+    await this.#log?.sync().catch((error: Error) => {
       this.#lost = error;
-      throw error;
+      throw new UnknownOutcomeError(error);
     });
     return result;
   }
@@ -254,7 +255,7 @@ export class GroupCommit {
     } catch (error) {
       // Readers keep seeing what was on the disk before.
       this.#lost = error;
-      this.#tell(waiting, (member) => member.reject(error));
+      this.#tell(waiting, (member) => member.reject(new UnknownOutcomeError(error as Error)));
     }
     this.#syncing = undefined;
     if (this.#isDue && !this.#isTaken) this.#commit();

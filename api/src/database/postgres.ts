@@ -3,6 +3,7 @@ import { PostgresDialect, type PostgresPoolClient } from 'kysely';
 import pg from 'pg';
 import { EnvError } from 'shared/node/env';
 import { DAY_MS } from 'shared/rules/time';
+import { UnknownOutcomeError } from './unknown-outcome.ts';
 
 interface PostgresOptions {
   url: string;
@@ -23,6 +24,15 @@ export const TAKE_TIME = 'set local statement_timeout = 0';
 const LATE = 'Query read timeout';
 /** PostgreSQL: the transaction may not write. */
 const READ_ONLY = '25006';
+/** What Kysely sends at the beginning and the end of a transaction. */
+const BEGIN = /^(begin|start transaction)/;
+const END = /^(commit|rollback)$/;
+/** What stores something, unless it is within a transaction: there, only the end does. */
+const STORES = /^(insert|update|delete|commit$)/;
+/** PostgreSQL: the connection or the server is at its end, whatever became of the statement. */
+const AT_ITS_END = /^(08|57P|58|XX)/;
+/** What `pg` says of a statement that it has not sent. */
+const NOT_SENT = 'Client has encountered a connection error and is not queryable';
 
 /** `pg` returns 64-bit integers as text, but those stored here fit in a JavaScript number. */
 const types: pg.CustomTypesConfig = {
@@ -98,11 +108,15 @@ class ClientOfPool extends pg.Client {
  */
 function closingWhenUseless(client: pg.PoolClient, answerMs: number): PostgresPoolClient {
   let late: unknown;
+  let isInTransaction = false;
   let isReadOnly = false;
   let patience = answerMs;
   const query = async (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     // A rollback would wait for as long again.
     if (late !== undefined) throw late;
+    if (BEGIN.test(text)) isInTransaction = true;
+    const isStoring = STORES.test(text) && (!isInTransaction || text === 'commit');
+    if (END.test(text)) isInTransaction = false;
     if (text === TAKE_TIME) patience = DAY_MS;
     // `pg` reads the limit of a single statement, which its types do not have.
     const statement: pg.QueryConfig & { query_timeout: number } = {
@@ -112,8 +126,9 @@ function closingWhenUseless(client: pg.PoolClient, answerMs: number): PostgresPo
     };
     try {
       return await client.query(statement);
-    } catch (error) {
-      if (error instanceof Error && error.message === LATE) late = error;
+    } catch (failure) {
+      const error = isStoring && isLost(failure) ? new UnknownOutcomeError(failure as Error) : failure;
+      if (error instanceof UnknownOutcomeError || (error instanceof Error && error.message === LATE)) late = error;
       if ((error as { code?: unknown }).code === READ_ONLY) isReadOnly = true;
       throw error;
     }
@@ -122,4 +137,10 @@ function closingWhenUseless(client: pg.PoolClient, answerMs: number): PostgresPo
     query: query as unknown as PostgresPoolClient['query'],
     release: () => client.release(late !== undefined || isReadOnly),
   };
+}
+
+/** Whether a statement may have been carried out although it failed: its answer was lost. */
+function isLost(error: unknown): boolean {
+  if (error instanceof pg.DatabaseError) return AT_ITS_END.test(error.code ?? '');
+  return !(error instanceof Error && error.message === NOT_SENT);
 }

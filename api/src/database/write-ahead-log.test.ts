@@ -9,8 +9,10 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { json, startApi } from '../../test/support/api.ts';
 import { goodMessage, storeMessage } from '../../test/support/contact.ts';
 import { makeMigratedPlace, openMigrated, type Place } from '../../test/support/database.ts';
+import { problemOf } from '../../test/support/visitor.ts';
 import { openDatabase } from './open.ts';
 import type { Db } from './schema.ts';
+import { UnknownOutcomeError } from './unknown-outcome.ts';
 
 let place: Place;
 let db: Db;
@@ -103,9 +105,15 @@ test('after a failed sync nothing counts as stored, and nothing that may be lost
   const others = Promise.allSettled([storeMessage(db), db.transaction().execute((tx) => storeMessage(tx))]);
   await delay(0);
   const later = Promise.allSettled([storeMessage(db), sql`create table notes (text text)`.execute(db)]);
-  for (const { status, ...result } of [...(await others), ...(await later)]) {
-    expect(status).toBe('rejected');
-    expect(result).toMatchObject({ reason: { errcode: 10 } });
+  for (const [results, isUnknown] of [
+    [await others, true],
+    [await later, false],
+  ] as const) {
+    for (const { status, ...result } of results) {
+      expect(status).toBe('rejected');
+      expect(result).toMatchObject({ reason: { errcode: 10 } });
+      expect('reason' in result && result.reason instanceof UnknownOutcomeError).toBe(isUnknown);
+    }
   }
   disk.mockRestore();
   await expect(storeMessage(db)).rejects.toThrow('nothing is written until the next start');
@@ -124,9 +132,10 @@ test('a disk that does not sync means 503 and not ready, but reading goes on', a
   const api = await startApi('sqlite');
   try {
     brokenDisk();
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(503);
+    const send = async () => await problemOf(await api.fetch(contactCall, json(goodMessage)));
+    expect(await send(), 'this may be on the disk').toMatchObject({ status: 503, code: 'outcome-unknown' });
     vi.restoreAllMocks();
-    expect((await api.fetch(contactCall, json(goodMessage))).status).toBe(503);
+    expect(await send()).toMatchObject({ status: 503, code: 'unavailable' });
     expect((await api.fetch('/readyz')).status).toBe(503);
     expect((await api.fetch(postCalls.post(1))).status).toBe(200);
   } finally {

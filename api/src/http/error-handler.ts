@@ -5,11 +5,13 @@ import type { FieldProblem, Problem, ProblemCode } from 'shared/contracts/proble
 import { pageWhenAway } from 'shared/contracts/opened-links';
 import { prefersHtml, prefersPlainText } from 'shared/node/http/accept';
 import { namingRequest, REQUEST_ID_HEADER } from 'shared/node/http/request-id';
+import { isSafe } from 'shared/node/http/same-origin';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { FileStoreError, filesAway } from '../files/file-store-error.ts';
 import { VirusScannerError } from '../files/virus-scanner-error.ts';
 import { answeredProblem, isRefusedValue } from '../database/problem.ts';
-import { fieldsRefused, ProblemError, storageFull } from '../problem.ts';
+import { UnknownOutcomeError } from '../database/unknown-outcome.ts';
+import { fieldsRefused, outcomeUnknown, ProblemError, storageFull } from '../problem.ts';
 
 export function handleErrors(app: FastifyInstance): void {
   app.setErrorHandler(answerError);
@@ -54,7 +56,7 @@ export function notedProblem(error: FastifyError, request: FastifyRequest, reply
 }
 
 function tellProblem(error: FastifyError, request: FastifyRequest): ProblemError {
-  const problem = problemOf(error);
+  const problem = problemOf(error, request.method);
   // The only place that gives details: in the log, never in the answer.
   if (problem.status >= 500 || isRefusedValue(error))
     request.log.error({ err: error, code: problem.code }, 'request failed');
@@ -88,7 +90,7 @@ const DISK_FULL = ['ENOSPC', 'EDQUOT'];
 const DISK_RETRY_AFTER_S = 60;
 
 /** What an error means for the client. */
-function problemOf(error: FastifyError): ProblemError {
+function problemOf(error: FastifyError, method: string): ProblemError {
   if (error instanceof ProblemError) return error;
   if (error instanceof RefusedRequest)
     return new ProblemError({ status: error.statusCode, code: error.code, detail: error.message });
@@ -102,7 +104,9 @@ function problemOf(error: FastifyError): ProblemError {
   if (status >= 400 && status < 500) {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }
-  // Better Auth wraps what the database says when it reads a session.
+  // Better Auth wraps what the database says.
+  const isUnknown = [error, error.cause].some((each) => each instanceof UnknownOutcomeError);
+  if (isUnknown && !isSafe(method)) return outcomeUnknown();
   const fromDatabase = answeredProblem(error) ?? answeredProblem(error.cause);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {
@@ -115,7 +119,10 @@ function problemOf(error: FastifyError): ProblemError {
   return new ProblemError({
     status: 500,
     code: 'internal-error',
-    detail: 'Something went wrong on our side. Nothing has changed; please try again later.',
+    // It may have failed after something was stored.
+    detail: isSafe(method)
+      ? 'Something went wrong on our side. Please try again later.'
+      : 'Something went wrong on our side, so we do not know whether that was done. Please check before you try again.',
   });
 }
 

@@ -32,7 +32,10 @@ const refused = (description: string) => ({
 /** Error answers of every route: documented here, written by the error handler. */
 export const problems = {
   '4xx': refused('The request was refused; nothing was changed.'),
-  '5xx': refused('The request could not be served; see `Retry-After`.'),
+  '5xx': refused(
+    'The request could not be served; see `Retry-After`. It may have been carried out if the code is `internal-error` ' +
+      'or `outcome-unknown`.',
+  ),
 };
 
 /** For a route whose answers have a tag. */

@@ -140,6 +140,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     const answer = await response.text();
     const { code, detail, requestId } = JSON.parse(answer) as Problem;
     expect(code).toBe('internal-error');
+    expect(detail).toMatch(/^Something went wrong on our side, so we do not know whether that was done\./);
     expect(requestId).toBe(response.headers.get('x-request-id'));
     expect(detail, 'a visitor can name the line in the log').toContain(`name request ${requestId}.`);
     expect(api.log.some((line) => line.includes(requestId!) && line.includes('request failed'))).toBe(true);

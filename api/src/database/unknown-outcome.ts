@@ -1,0 +1,16 @@
+/**
+ * The database did not say whether it has stored something: no answer came to a commit, or the disk failed after it.
+ * Otherwise it is the error that it wraps: whoever looks at its code finds that.
+ */
+export class UnknownOutcomeError extends Error {
+  override name = 'UnknownOutcomeError';
+  readonly code: unknown;
+  readonly errcode: unknown;
+
+  constructor(cause: Error) {
+    super(cause.message, { cause });
+    const { code, errcode } = cause as { code?: unknown; errcode?: unknown };
+    this.code = code;
+    this.errcode = errcode;
+  }
+}
