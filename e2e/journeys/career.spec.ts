@@ -434,7 +434,7 @@ test.describe('what fails', () => {
     await test.step('an answer of somebody else does not leave the form waiting', async () => {
       await page.route(`**${applicationCall}`, (route) => route.fulfill({ json: {} }), { times: 1 });
       await submit(page).click();
-      await expect(page.getByRole('alert')).toContainText('we do not know whether your application has arrived.');
+      await expect(page.getByRole('alert')).toContainText('We do not know whether your application has arrived.');
       await expect(submit(page)).toBeEnabled();
     });
     await page.route(`**${applicationCall}`, async (route) => {

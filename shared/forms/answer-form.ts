@@ -40,10 +40,8 @@ interface TakenForm<Form extends FormTable, Result> {
   takesKey?: boolean;
   /** Where the browser goes afterwards ({@link seeOther}); a reload there sends nothing again. */
   sent: (result: Result) => Response;
-  /** Shown if the API gives no message: it may have done what it was asked for. */
+  /** Shown if the API gave no reason: it may have done what it was asked for. */
   otherwise: string;
-  /** Whether failures of the API itself are shown in its words. */
-  ownFailures?: boolean;
 }
 
 /**
@@ -52,7 +50,7 @@ interface TakenForm<Form extends FormTable, Result> {
  */
 export async function answerForm<Form extends FormTable, Result>(
   arrived: FormData,
-  { form, name, check, send, takesKey = false, sent, otherwise, ownFailures = true }: TakenForm<Form, Result>,
+  { form, name, check, send, takesKey = false, sent, otherwise }: TakenForm<Form, Result>,
 ) {
   const typed = readForm(form, arrived);
   const answer = { ...(name === undefined ? {} : { name }), values: withoutSecrets(form, typed) };
@@ -70,7 +68,7 @@ export async function answerForm<Form extends FormTable, Result>(
   try {
     return sent(await send(values, attempt?.key));
   } catch (error) {
-    const refusal = refusalOf(error, otherwise, { ownFailures });
+    const refusal = refusalOf(error, otherwise);
     return refuse(refusal, refusal.isUnsure ? attempt?.field : named);
   }
 }

@@ -46,15 +46,16 @@ test('without an answer of the API the form has its own words', () => {
   });
 });
 
-test('failures of the API are told in its own words if the form wants that, or if nobody has foreseen them', () => {
-  expect(refusalOf(failure(503), 'Otherwise.').message).toBe('The reason.');
-  expect(refusalOf(failure(503), 'Otherwise.', { ownFailures: false })).toMatchObject({
-    status: 503,
-    message: 'Otherwise.',
-  });
-  expect(refusalOf(failure(429), 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
-  const unforeseen = new ApiError(500, 'internal-error', 'POST /api', { ...problem(500), code: 'internal-error' });
-  expect(refusalOf(unforeseen, 'Otherwise.', { ownFailures: false }).message).toBe('The reason.');
+test('a failure of which the API knows that nothing was done is told in its words', () => {
+  expect(refusalOf(failureOf(503, 'unavailable'), 'Otherwise.').message).toBe('The reason.');
+  expect(refusalOf(failureOf(507, 'storage-full'), 'Otherwise.').message).toBe('The reason.');
+  expect(refusalOf(failureOf(429, 'too-many-requests'), 'Otherwise.').message).toBe('The reason.');
+});
+
+test('otherwise the form has its own, unless nobody has foreseen the failure: then they name the request', () => {
+  expect(refusalOf(failureOf(503, 'outcome-unknown'), 'Otherwise.').message).toBe('Otherwise.');
+  expect(refusalOf(failureOf(503, 'api-unreachable'), 'Otherwise.').message).toBe('Otherwise.');
+  expect(refusalOf(failureOf(500, 'internal-error'), 'Otherwise.').message).toBe('The reason.');
 });
 
 test.each([
@@ -63,7 +64,10 @@ test.each([
   ['a page of a proxy', new ApiError(504, 'internal-error', 'a page'), true],
   ['an answer that is none of the API', new ApiError(200, 'internal-error', 'no JSON'), true],
   ['a firewall', new ApiError(403, 'internal-error', 'a page'), undefined],
-  ['the API', failureOf(503, 'unavailable'), undefined],
+  ['the API, which is away', failureOf(503, 'unavailable'), undefined],
+  ['the API, which has no room', failureOf(507, 'storage-full'), undefined],
+  ['the API, whose database did not answer a commit', failureOf(503, 'outcome-unknown'), true],
+  ['the API, after what nobody has foreseen', failureOf(500, 'internal-error'), true],
 ])('a form that was refused by %s is told from one that may have arrived', (_, error, isUnsure) => {
   expect(refusalOf(error, 'Otherwise.').isUnsure).toBe(isUnsure);
 });

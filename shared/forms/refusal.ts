@@ -35,23 +35,23 @@ export class NotSentError extends Error {
 
 /**
  * The refusal of a form whose call failed.
- * @param otherwise shown if the API gave no reason, or did not answer: then it may have done what it was asked for
- * @param ownFailures whether failures of the API itself are shown in its words; one that nobody has foreseen always is,
- *   since it names the request
+ * @param otherwise shown if the API gave no reason, or nobody knows what it has done. A failure that
+ *   nobody has foreseen is told in the API's words all the same, since they name the request
  * @throws any other error
  */
-export function refusalOf(error: unknown, otherwise: string, { ownFailures = true } = {}): Refusal {
+export function refusalOf(error: unknown, otherwise: string): Refusal {
   const isNotSent = error instanceof NotSentError;
   if (!isNotSent && !(error instanceof ApiError)) throw error;
   const status = error.status >= 400 ? error.status : 503;
   if (isNotSent) return { status, message: error.message, errors: {} };
   const { problem } = error;
-  const inItsWords = ownFailures || status < 500 || problem?.code === 'internal-error';
+  const unsure = isUnsure(error);
+  const inItsWords = !unsure || problem?.code === 'internal-error';
   return {
     status,
     message: (inItsWords ? problem?.detail : undefined) ?? otherwise,
     errors: fieldErrors(problem?.errors),
     ...(problem ? { code: problem.code } : {}),
-    ...(isUnsure(error) ? { isUnsure: true } : {}),
+    ...(unsure ? { isUnsure: true } : {}),
   };
 }

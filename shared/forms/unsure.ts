@@ -1,8 +1,16 @@
 import { ApiError } from '../api-client/api.ts';
+import type { ProblemCode } from '../contracts/problem.ts';
 
-/** Whether a call that failed may have been carried out all the same: nobody refused it, and no answer came. */
+/** The API's own failures with which nothing has been done. */
+const NOTHING_DONE: readonly ProblemCode[] = ['unavailable', 'storage-full'];
+
+/**
+ * Whether a call that failed may have been carried out all the same: no answer came, or one of somebody who does not
+ * know, such as a proxy, or the API after a failure that nobody has foreseen.
+ */
 export function isUnsure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   const { status, code, problem } = error;
-  return problem ? code === 'api-unreachable' : status < 400 || status >= 500;
+  if (status >= 400 && status < 500) return false;
+  return !problem || !NOTHING_DONE.includes(code);
 }

@@ -1,4 +1,4 @@
-/** Shown when the API failed, or did not answer: it may have done what was asked for all the same. */
+/** Shown when nobody knows what the API has done: it did not answer, as a rule. */
 export const AWAY = 'The account service did not answer. It may have done what you asked for; try again in a moment.';
 
 /** Shown when the script that sends the form did not load, or broke. */

@@ -31,6 +31,5 @@ export async function takeForm<Form extends FormTable>(
     send: (body) => requestApi(call, { method: 'POST', body, context, headers: accountHeader(arrived) }),
     sent: (response) => seeOther(to, response),
     otherwise: AWAY,
-    ownFailures: false,
   });
 }

@@ -53,9 +53,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
       if (to !== undefined) return leaveFor(to, mayLead, () => setSubmitting(false));
       setShown({ done: true, errors: {} });
     } catch (error) {
-      refuse(
-        error instanceof ApiError ? refusalOf(error, AWAY, { ownFailures: false }) : { message: AWAY, errors: {} },
-      );
+      refuse(error instanceof ApiError ? refusalOf(error, AWAY) : { message: AWAY, errors: {} });
     }
     setSubmitting(false);
   };

@@ -54,7 +54,7 @@ export function usePasskey(to: string) {
 /** The error may also be that the script failed to load. */
 function refusalFrom(error: unknown): Omit<Refusal, 'status'> {
   try {
-    return refusalOf(error, AWAY, { ownFailures: false });
+    return refusalOf(error, AWAY);
   } catch {
     return { message: NOT_LOADED, errors: {} };
   }

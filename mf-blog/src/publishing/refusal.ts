@@ -1,5 +1,6 @@
 import { ApiError, isOffline } from 'shared/api-client/api';
 import type { ProblemCode } from 'shared/contracts/problem';
+import { isUnsure } from 'shared/forms/unsure';
 
 /** Why something was not published, in one sentence; the code, if the API named one. */
 export interface Refused {
@@ -15,7 +16,10 @@ export interface Refused {
 export type Failure = 'failed' | 'unsure' | 'offline' | Refused;
 
 export function failureOf(error: unknown): Failure {
-  return refusedAs(error) ?? (isOffline(error) ? 'offline' : isRefused(error) ? 'failed' : 'unsure');
+  if (isOffline(error)) return 'offline';
+  if (!isRefused(error)) return 'unsure';
+  const { status, problem } = error;
+  return problem && status < 500 ? { problem: problem.detail, code: problem.code } : 'failed';
 }
 
 /** Whether the visitor must log in first, perhaps to another account. */
@@ -23,13 +27,7 @@ export function needsLogin({ code }: Refused): boolean {
   return code === 'login-required' || code === 'other-account';
 }
 
-/** What the API said when it refused what was sent; undefined when trying again may help. */
-function refusedAs(error: unknown): Refused | undefined {
-  if (!isRefused(error)) return undefined;
-  return error.problem && { problem: error.problem.detail, code: error.problem.code };
-}
-
 /** Whether what was sent has not been done, be it that a proxy refused it; otherwise it may have been. */
 export function isRefused(error: unknown): error is ApiError {
-  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return error instanceof ApiError && !isUnsure(error);
 }

@@ -9,6 +9,7 @@ import { ApiError, callApi } from 'shared/api-client/api';
 import { newsletterCalls, type NewsletterReceipt } from 'shared/contracts/newsletter';
 import { href, paths } from 'shared/contracts/paths';
 import { inputOf } from 'shared/forms/inputs';
+import { isUnsure } from 'shared/forms/unsure';
 import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/newsletter-form';
 import { Banner } from 'shared/ui/banner';
@@ -67,7 +68,7 @@ async function subscribe(email: string): Promise<SubscribeResult> {
     if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back online.' };
     const { code, problem } = error instanceof ApiError ? error : {};
     if (code === 'validation-failed') return { refused: problem?.errors?.[0]?.message ?? 'invalid Email' };
-    const told = code === 'too-many-requests' && problem?.detail;
+    const told = !isUnsure(error) && problem?.detail;
     return { failed: told || 'We do not know whether that arrived. Please subscribe again in a moment.' };
   }
 }

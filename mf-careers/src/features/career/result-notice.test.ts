@@ -14,6 +14,10 @@ describe('what the URL says about a form that was sent without script', () => {
     expect(said('')).toBeUndefined();
   });
 
+  test.each(['internal-error', 'outcome-unknown'])('%s is not said to be a refusal', (code) => {
+    expect(said(`refused=${code}&fields=`)).toMatch(/^We do not know whether your application has arrived\./);
+  });
+
   test.each(['__proto__', 'constructor', 'toString', 'hasOwnProperty', 'no-such-code'])(
     '%s is no reason, and no field',
     (name) => {

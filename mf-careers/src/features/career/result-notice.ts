@@ -13,6 +13,9 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'too-many-requests': 'Too many applications were sent from your connection; try again in an hour',
 };
 
+/** The API cannot say what it has done. */
+const unsure: readonly ProblemCode[] = ['internal-error', 'outcome-unknown'];
+
 export interface ResultNotice {
   kind: 'success' | 'error';
   /** A sentence, or the reference if the application has arrived. */
@@ -31,6 +34,11 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
     const field = entryOf<FormField>(applicationForm, name);
     return field ? [{ id: fieldId(FORM_NAME, name), label: field.label }] : [];
   });
+  if (unsure.includes(refused as ProblemCode)) {
+    const text =
+      "We do not know whether your application has arrived. If no receipt comes by email, use your browser's Back button and send it again: it is counted once.";
+    return { kind: 'error', text, wrong };
+  }
   const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}.`;
   return {
     kind: 'error',

@@ -13,7 +13,7 @@ export type SendResult =
   | ({ kind: 'refused' } & Refusal)
   /** Something other than the API refused it, such as a firewall. */
   | { kind: 'failed' }
-  /** No answer came that says whether it has arrived: the connection broke, or something else answered. */
+  /** Nobody knows whether it has arrived: the connection broke, as a rule, or something else answered. */
   | { kind: 'unsure' }
   | { kind: 'cancelled' };
 

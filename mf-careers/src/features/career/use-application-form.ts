@@ -30,7 +30,7 @@ export interface FormMessage {
 }
 
 const UNSURE =
-  'No answer came, so we do not know whether your application has arrived. Everything is still here, including the file: choose Submit to try again. It is counted once.';
+  'We do not know whether your application has arrived. Everything is still here, including the file: choose Submit to try again. It is counted once.';
 const FAILED =
   'Your application could not be sent. Everything is still here, including the file: try again in a moment.';
 const CANCELLED = 'Sending was stopped. Everything is still here.';

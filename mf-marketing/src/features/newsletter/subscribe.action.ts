@@ -16,6 +16,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
     sent: () => seeOther(sentPage(href(paths.newsletter))),
     otherwise: AWAY,
-    ownFailures: false,
   });
 }

@@ -102,7 +102,9 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       // Saved first, whatever happens next.
       draft.edited();
       draft.save();
-      unanswered.current = isRefused(error) ? undefined : (unanswered.current ?? edited);
+      if (!isRefused(error)) unanswered.current ??= edited;
+      // Later it may be accepted; until then it is as unknown as before.
+      else if (error.status < 500 && error.status !== 429) unanswered.current = undefined;
       setState(await stateOrConflict(error));
     }
   };

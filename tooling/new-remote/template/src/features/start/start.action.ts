@@ -14,6 +14,5 @@ export async function action({ request, context }: ActionFunctionArgs) {
     send: (body) => callApi(newsletterCalls.subscribe, { method: 'POST', body, context }),
     sent: () => seeOther(sentPage(new URL(request.url).pathname)),
     otherwise: 'The newsletter service did not answer. It may have done what you asked for; try again in a moment.',
-    ownFailures: false,
   });
 }
