@@ -353,9 +353,7 @@ test.describe('when members alone may publish', () => {
     await text(page).fill('Long work');
     await own.stopApi();
     await publish(page).click();
-    await expect(page.getByRole('alert')).toContainText(
-      'We do not know whether the post was published. Your text is still here;',
-    );
+    await expect(page.getByRole('alert')).toContainText('We could not publish the post. Your text is still here.');
     await expect(publish(page), 'the button was disabled meanwhile').toBeFocused();
     await own.startApi();
     await page.getByRole('button', { name: 'Try again' }).click();

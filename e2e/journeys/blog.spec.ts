@@ -307,7 +307,7 @@ test.describe('while the API is away', () => {
     const title = newTitle('Later');
     await test.step('a post that could not be added stays in the form', async () => {
       await add(form, { title, content: 'Long work' });
-      await saysSo(form, 'We do not know whether the post was added. Your text is still here;');
+      await saysSo(form, 'We could not add the post. Your text is still here.');
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
     });
     await own.startApi();

@@ -508,7 +508,7 @@ test.describe('a site of its own, without SMTP', () => {
       await own.stopApi();
       await sendButton(page).click();
       await expect(page.getByRole('alert')).toHaveText(
-        'The service did not answer, so what you sent may have arrived. Please try again shortly.',
+        'The service cannot be reached at the moment, so nothing was sent. Please try again shortly.',
       );
       expect(await content(page)).toEqual(second);
       await own.startApi();

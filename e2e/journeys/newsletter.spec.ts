@@ -151,7 +151,7 @@ test.describe(() => {
       await subscribe(page, 'adaeze@nwosu.example');
       const field = page.locator('main').getByLabel('Email');
       await expect(field).toHaveAccessibleDescription(
-        'The newsletter service did not answer. It may have done what you asked for; try again in a moment.',
+        'The service cannot be reached at the moment, so nothing was sent. Please try again shortly.',
       );
       await expect(field).toHaveValue('adaeze@nwosu.example');
     } finally {

@@ -28,6 +28,7 @@ export const problemCodes = [
   'storage-full',
   'outcome-unknown',
   'api-unreachable',
+  'api-not-reached',
   'internal-error',
 ] as const;
 

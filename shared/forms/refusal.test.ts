@@ -61,6 +61,7 @@ test('otherwise the form has its own, unless nobody has foreseen the failure: th
 test.each([
   ['no answer', new ApiError(0, 'api-unreachable', 'offline'), true],
   ['the shell, when the API did not answer', failureOf(503, 'api-unreachable'), true],
+  ['the shell, which could not send it', failureOf(503, 'api-not-reached'), undefined],
   ['a page of a proxy', new ApiError(504, 'internal-error', 'a page'), true],
   ['an answer that is none of the API', new ApiError(200, 'internal-error', 'no JSON'), true],
   ['a firewall', new ApiError(403, 'internal-error', 'a page'), undefined],

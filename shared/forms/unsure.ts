@@ -1,8 +1,8 @@
 import { ApiError } from '../api-client/api.ts';
 import type { ProblemCode } from '../contracts/problem.ts';
 
-/** The API's own failures with which nothing has been done. */
-const NOTHING_DONE: readonly ProblemCode[] = ['unavailable', 'storage-full'];
+/** Failures of the API with which nothing has been done; `api-not-reached` is the shell's, which could not send it. */
+const NOTHING_DONE: readonly ProblemCode[] = ['unavailable', 'storage-full', 'api-not-reached'];
 
 /**
  * Whether a call that failed may have been carried out all the same: no answer came, or one of somebody who does not

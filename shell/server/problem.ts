@@ -28,6 +28,9 @@ export function sendProblem(
   // Browsers ask for HTML when they navigate: the person there can read a sentence.
   if (prefersPlainText(request.headers.accept?.replace('text/html', 'text/plain')))
     return reply.type('text/plain; charset=utf-8').send(detail);
-  const body: Problem = { type: 'about:blank', title: detail, status, detail, code, requestId: request.id };
-  return reply.type('application/problem+json').send(JSON.stringify(body));
+  return reply.type('application/problem+json').send(JSON.stringify(problemOf({ status, code, detail }, request.id)));
+}
+
+export function problemOf({ status, code, detail }: ShellProblem, requestId: string): Problem {
+  return { type: 'about:blank', title: detail, status, detail, code, requestId };
 }

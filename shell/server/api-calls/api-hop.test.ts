@@ -1,7 +1,9 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
 import { HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { InstallationSecret } from 'shared/node/installation-secret';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { DEADLINES } from '../pages.ts';
 import { apiHop, loaderContextFor } from './api-hop.ts';
 
@@ -48,4 +50,47 @@ test('a call may take three seconds, or ten if it writes: together less than the
   } finally {
     await api.close();
   }
+});
+
+describe('what was not answered', () => {
+  const visitor = { ip: '192.0.2.1', id: 'request-1', headers: {} };
+  const post = (url: string, method = 'POST') =>
+    loaderContextFor(apiHop(url, new InstallationSecret('a secret')), visitor).apiFetch('/api/x', { method });
+  /** A port at which nobody listens any more. */
+  const closedPort = async () => {
+    const server = createServer();
+    await new Promise<void>((resolve) => server.listen(0, resolve));
+    const { port } = server.address() as AddressInfo;
+    await new Promise((resolve) => server.close(resolve));
+    return port;
+  };
+
+  test.each([
+    ['by an address', async () => `http://127.0.0.1:${await closedPort()}`],
+    ['by a name with several addresses', async () => `http://localhost:${await closedPort()}`],
+    ['by a name that nobody has', async () => 'http://api.invalid'],
+  ])('has not been sent if the API could not be reached, %s', async (_, urlOf) => {
+    const url = await urlOf();
+    const answer = await post(url);
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: 'api-not-reached', detail: expect.stringContaining('so nothing was sent') }),
+    ]);
+    await expect(post(url, 'GET'), 'a page knows that it has no data').rejects.toThrow('fetch failed');
+  });
+
+  test('may have been sent if the connection broke, also one that was there before', async () => {
+    let isBroken = false;
+    const api = createServer((_request, answer) => void (isBroken ? answer.destroy() : answer.end()));
+    await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));
+    const url = `http://127.0.0.1:${(api.address() as AddressInfo).port}`;
+    try {
+      expect((await post(url)).status).toBe(200);
+      isBroken = true;
+      await expect(post(url)).rejects.toThrow('fetch failed');
+    } finally {
+      api.closeAllConnections();
+      api.close();
+    }
+  });
 });

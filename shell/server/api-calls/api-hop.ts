@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { bound, inSpan, traceHeaders } from 'shared/node/telemetry/tracing';
 import { apiCalled } from '../measured.ts';
+import { problemOf, type ShellProblem } from '../problem.ts';
 import { REQUEST_ID_HEADER } from 'shared/node/http/request-id';
 import { isSafe } from 'shared/node/http/same-origin';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, hopToken } from 'shared/node/hop';
@@ -77,10 +78,33 @@ export function loaderContextFor(hop: ApiHop, visitor: Visitor, onWritten?: () =
       ({ status } = response);
       if (status < 400 && !isRead) onWritten?.();
       return response;
+    } catch (error) {
+      if (isRead || !isNotReached(error as Error)) throw error;
+      return Response.json(problemOf(NOT_REACHED, visitor.id), { status: NOT_REACHED.status });
     } finally {
       apiCalled.tell({ status, seconds: (performance.now() - begun) / 1_000 });
     }
   }
+}
+
+/** The answer to something that was not sent, since the API could not be reached. */
+export const NOT_REACHED: ShellProblem = {
+  status: 503,
+  code: 'api-not-reached',
+  detail: 'The service cannot be reached at the moment, so nothing was sent. Please try again shortly.',
+};
+
+/**
+ * Whether there was no connection to the API: nothing has been sent then. A connection that breaks is another matter.
+ * @param error of `fetch`, or of the proxy
+ */
+export function isNotReached({ cause }: { cause?: unknown }): boolean {
+  // A name may have several addresses, of which each was tried.
+  const failures: unknown[] = cause instanceof AggregateError ? cause.errors : [cause];
+  return failures.every((failure) => {
+    const { syscall, code } = (failure ?? {}) as { syscall?: unknown; code?: unknown };
+    return syscall === 'connect' || syscall === 'getaddrinfo' || code === 'UND_ERR_CONNECT_TIMEOUT';
+  });
 }
 
 /** The same calls, attributed to the current request: those of a release's thread are messages, without its context. */

@@ -9,8 +9,8 @@ import { hasBody, isLate, lateBody, whenBroken } from 'shared/node/http/arrival'
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER } from 'shared/node/hop';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { isSafe } from 'shared/node/http/same-origin';
-import type { ApiHop } from './api-hop.ts';
-import { sendProblem } from '../problem.ts';
+import { type ApiHop, isNotReached, NOT_REACHED } from './api-hop.ts';
+import { sendProblem, type ShellProblem } from '../problem.ts';
 
 export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): Promise<void> {
   // Bodies go through as they are; the proxy reads none.
@@ -42,10 +42,11 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
           const isOpened = prefix === '/auth' || prefersHtml(request.headers.accept);
-          const page = isOpened ? pageWhenAway(request.method, request.url, true) : undefined;
+          const isNotSent = isNotReached(error);
+          const page = isOpened ? pageWhenAway(request.method, request.url, !isNotSent) : undefined;
           if (page !== undefined)
             return void reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
-          void sendProblem(request, reply, { status: 503, code: 'api-unreachable', detail: awayFor(request) });
+          void sendProblem(request, reply, awayFor(request, isNotSent));
         },
       },
     });
@@ -74,13 +75,21 @@ function copyOfBody(body: IncomingMessage): PassThrough {
 
 const brokenBody = () => new RefusedRequest(400, 'malformed-body', 'The body did not arrive completely.');
 
-const API_AWAY = 'The service does not answer at the moment. Please try again shortly.';
-const WRITE_AWAY = 'The service did not answer, so what you sent may have arrived. Please try again shortly.';
+const unreachable = { status: 503, code: 'api-unreachable' } as const;
+const READ_AWAY = {
+  ...unreachable,
+  detail: 'The service does not answer at the moment. Please try again shortly.',
+};
+const WRITE_AWAY = {
+  ...unreachable,
+  detail: 'The service did not answer, so what you sent may have arrived. Please try again shortly.',
+};
 
 /** Only a form with a file is sent here by the browser itself. Its page is gone, so the text adds the Back button. */
-function awayFor({ method, headers }: FastifyRequest): string {
-  if (isSafe(method)) return API_AWAY;
-  return method === 'POST' && prefersHtml(headers.accept)
-    ? `${WRITE_AWAY} Your browser's Back button takes you to what you typed.`
-    : WRITE_AWAY;
+function awayFor({ method, headers }: FastifyRequest, isNotSent: boolean): ShellProblem {
+  if (isSafe(method)) return READ_AWAY;
+  const away = isNotSent ? NOT_REACHED : WRITE_AWAY;
+  const isFromPage = method === 'POST' && prefersHtml(headers.accept);
+  const back = " Your browser's Back button takes you to what you typed.";
+  return isFromPage ? { ...away, detail: away.detail + back } : away;
 }
