@@ -42,7 +42,8 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   const problem = notedProblem(error, request, reply);
   const isOurs = problem.status >= 500 && prefersHtml(request.headers.accept);
   // As when the whole API is away (`shell/server/api-calls/api-proxy.ts`).
-  const page = isOurs ? pageWhenAway(request.method, request.url) : undefined;
+  const isUnsure = problem.code === 'internal-error' || problem.code === 'outcome-unknown';
+  const page = isOurs ? pageWhenAway(request.method, request.url, isUnsure) : undefined;
   if (page === undefined) return sendProblem(request, reply, problem);
   return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
 }
@@ -105,8 +106,7 @@ function problemOf(error: FastifyError, method: string): ProblemError {
     return new ProblemError({ status, code: 'malformed-request', detail: 'The request could not be read.' });
   }
   // Better Auth wraps what the database says.
-  const isUnknown = [error, error.cause].some((each) => each instanceof UnknownOutcomeError);
-  if (isUnknown && !isSafe(method)) return outcomeUnknown();
+  if ([error, error.cause].some((each) => each instanceof UnknownOutcomeError)) return outcomeUnknown();
   const fromDatabase = answeredProblem(error) ?? answeredProblem(error.cause);
   if (fromDatabase) return fromDatabase;
   if (isRefusedValue(error)) {

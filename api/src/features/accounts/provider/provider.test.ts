@@ -5,6 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { accountCalls, accountLinks } from 'shared/contracts/account';
 import { referralCalls } from 'shared/contracts/referrals';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { hashPassword } from '../passwords/passwords.ts';
 import { setPassword } from '../repository.ts';
@@ -396,6 +397,22 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     });
     await through({ ref: code }, 'later@example.com');
     expect(await referrals()).toBe(before + 2);
+  });
+
+  test('whoever it may have signed in or up before it failed is not told that nothing was changed', async () => {
+    const email = 'halfway@example.com';
+    forger.forge = { claims: { sub: 'halfway', email } };
+    const { searchParams } = await (async () => {
+      const state = (await begin()).get('state')!;
+      await sql`alter table registrations rename to registrations_gone`.execute(api.db);
+      try {
+        return await finish({ code: 'x', state });
+      } finally {
+        await sql`alter table registrations_gone rename to registrations`.execute(api.db);
+      }
+    })();
+    expect(searchParams.get('error')).toBe('maybe-signed-in');
+    expect(await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).toHaveLength(1);
   });
 
   test.runIf(kind === 'postgres')(
