@@ -247,10 +247,10 @@ describe("HTTP as the shell's server reads it", () => {
     expect(JSON.parse(body)).toMatchObject({ headers: { [HOP_IP_HEADER]: ip } });
   });
 
-  test.each<[Error, status: number, retryAfter: string | undefined]>([
-    [new StoreError('The store is away.'), 503, '10'],
-    [new Error('It broke.'), 500, undefined],
-  ])('%s is answered with %i', async (error, status, retryAfter) => {
+  test.each<[Error, status: number, code: string, retryAfter: string | undefined]>([
+    [new StoreError('The store is away.'), 503, 'unavailable', '10'],
+    [new Error('It broke.'), 500, 'internal-error', undefined],
+  ])('%s is answered with %i, %s', async (error, status, code, retryAfter) => {
     const broken = async () => {
       throw error;
     };
@@ -258,6 +258,7 @@ describe("HTTP as the shell's server reads it", () => {
     const answer = await sendRaw(own.origin, requestText('GET /broken HTTP/1.1'));
     await own.shell.close();
     expect([answer.status, answer.headers['retry-after']]).toEqual([status, retryAfter]);
+    expect(problemOf(answer.body).code).toBe(code);
     expect(answer.body, 'nothing from the inside').not.toContain(error.message);
   });
 

@@ -94,7 +94,8 @@ function answerError(
   request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, {
     status,
-    code: 'unavailable',
+    // `unavailable` says that nothing was done, which nobody knows after an error of another kind.
+    code: error instanceof StoreError ? 'unavailable' : 'internal-error',
     detail: `The site could not answer. Please try again in a moment. ${namingRequest(request.id)}`,
   });
 }
