@@ -1,7 +1,10 @@
 /** The API does what a form asks for, and its answer is lost on the way: no page says that it was not done. */
 import { createHash } from 'node:crypto';
 import type { APIRequestContext } from 'playwright/test';
+import { pdf } from '../../api/test/support/documents.ts';
 import { accountCalls, accountLinks } from '../../shared/contracts/account.ts';
+import { applicationCall } from '../../shared/contracts/careers.ts';
+import { contactCall } from '../../shared/contracts/contact.ts';
 import { moderationCalls } from '../../shared/contracts/moderation.ts';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { rowsOf } from '../fixtures/database.ts';
@@ -20,7 +23,7 @@ const test = testOn(() => site);
 test.beforeAll(async ({ mailbox }) => {
   line = await openLine(() => site && `http://localhost:${site.api()!.port}`);
   site = await startSite({
-    remotes: ['mf-auth', 'mf-blog'],
+    remotes: ['mf-auth', 'mf-blog', 'mf-careers', 'mf-marketing'],
     env: { SMTP_URL: mailbox.url },
     shellEnv: { API_URL: line.url },
   });
@@ -172,6 +175,49 @@ for (const { path, button, lost, arrived } of [
     });
   });
 }
+
+test.describe('a message and an application, which are their own key', () => {
+  test.use({ expectedComplaints: { matching: [/status of 503/] } });
+
+  test('are stored once without script, though they are sent again', async ({ withoutScript: page }) => {
+    const email = `twice.${newMark()}@nwosu.example`;
+    const main = page.getByRole('main');
+    const rows = (table: string) => rowsOf(site!.dataDir, `select id from ${table} where email = ?`, email);
+    await test.step('a message', async () => {
+      await page.goto('/contact');
+      const typed = { 'Full Name': 'Ada Obi', 'Company Name': 'Obi', Phone: '08031234567', Message: 'One.\nTwo.' };
+      for (const [label, value] of Object.entries({ ...typed, Email: email }))
+        await main.getByLabel(label, { exact: true }).fill(value);
+      const send = main.getByRole('button', { name: 'Send Message' });
+      line.loseAnswersOf(new RegExp(contactCall));
+      await send.click();
+      await expect(page.getByText('Submission failed!')).toBeVisible();
+      line.loseAnswersOf(undefined);
+      await send.click();
+      await expect(page.getByText('Form submitted successfully!')).toBeVisible();
+      expect(rows('contact_messages')).toHaveLength(1);
+    });
+    await test.step('an application', async () => {
+      await page.goto('/career');
+      await main.getByLabel('Role', { exact: true }).selectOption({ label: 'React developer' });
+      for (const [label, value] of Object.entries({ 'First name': 'Ada', 'Last name': 'Obi', Phone: '08031234567' }))
+        await main.getByLabel(label).fill(value);
+      await main.getByLabel('Email', { exact: true }).fill(email);
+      const send = main.getByRole('button', { name: 'Submit', exact: true });
+      const cv = { name: 'CV.pdf', mimeType: 'application/pdf', buffer: pdf(40_000) };
+      await main.locator('input[name=cv]').setInputFiles(cv);
+      line.loseAnswersOf(new RegExp(applicationCall));
+      await send.click();
+      await expect(page.getByText('so what you sent may have arrived.')).toBeVisible();
+      line.loseAnswersOf(undefined);
+      await page.goBack();
+      await main.locator('input[name=cv]').setInputFiles(cv);
+      await send.click();
+      await expect(page).toHaveURL(/\/career\?received=/);
+      expect(rows('applications')).toHaveLength(1);
+    });
+  });
+});
 
 test('a report', async ({ request }) => {
   const details = `Copied from elsewhere ${newMark()}`;
