@@ -152,7 +152,8 @@ test('a post whose answer was lost, and whose page was reloaded then, is changed
   await login(page, await newMember(site, mailbox));
   const title = newTitle('Reloaded');
   const publish = page.getByRole('button', { name: 'Publish' });
-  const own = async () => (await (await page.request.get(postCalls.ownPosts)).json()) as { id: number }[];
+  const own = async () =>
+    (await (await page.request.get(postCalls.ownPosts)).json()) as { id: number; title: string }[];
   const publishUnheard = async (words: string) => {
     await expect(page.locator('.ql-editor')).toBeVisible();
     await page.getByLabel('Title').fill(title);
@@ -200,6 +201,27 @@ test('a post whose answer was lost, and whose page was reloaded then, is changed
     await expect(page).toHaveURL(/\/post\/\d+$/);
     await expect(article(page)).toContainText('Written afterwards');
     expect(await own()).toHaveLength(4);
+  });
+  await test.step('if its draft is discarded and brought back, it is changed, after a reload, too', async () => {
+    await openHydrated(page, '/new');
+    await publishUnheard('Brought back');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await page.reload();
+    await expect(text(page)).toHaveText('Brought back');
+    await page.getByRole('button', { name: 'Discard draft' }).click();
+    const between = newTitle('In between');
+    await page.getByLabel('Title').fill(between);
+    await text(page).fill('Written in between');
+    await loseAnswer(page, `**${postCalls.posts}`);
+    await publish.click();
+    await expect(page.getByRole('alert')).toContainText('We do not know whether the post was published.');
+    await page.getByRole('button', { name: 'Bring it back' }).click();
+    await text(page).fill('Brought back and changed');
+    await publish.click();
+    await expect(page).toHaveURL(/\/post\/\d+$/);
+    await expect(article(page)).toContainText('Brought back and changed');
+    expect((await own()).map((post) => post.title)).toEqual([between, ...Array<string>(5).fill(title)]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { attemptKeys } from 'shared/forms/attempt-keys';
 import { isEmpty, isUnkept, type Draft, type DraftName, type FoundDraft } from './draft/draft.ts';
 import type { Attempts } from './draft/kept-attempts.ts';
@@ -46,6 +46,8 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
   const [restored, setRestored] = useState<FoundDraft>();
   const [shown, setShown] = useState<Shown>('draft');
   const [attempts, setAttempts] = useState<Attempts>(() => ({ key: attemptKeys() }));
+  /** Remembers the attempts that were forgotten with the draft. */
+  const recall = useRef<() => void>(undefined);
   const draft = useDraft(name, () => editor && { ...fields.get(), ops: editor.ops(), ...edited?.rest() });
 
   /**
@@ -100,7 +102,7 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
           editor?.replace(edited?.stored ?? []);
           edited?.onDiscarded();
           draft.forget();
-          attempts.forget?.();
+          recall.current = attempts.forget?.();
           setShown('stored');
         }}
         onUndo={() => {
@@ -108,6 +110,7 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
           editor?.replace(restored.ops);
           edited?.onRestored(restored);
           draft.edited();
+          recall.current?.();
           setShown('draft');
         }}
       />

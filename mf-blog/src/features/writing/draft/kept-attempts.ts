@@ -10,8 +10,8 @@ export interface Attempts {
   unanswered?: () => NewPost | undefined;
   /** The attempt to send this has no answer. */
   lost?: (post: NewPost) => void;
-  /** Nothing has become of the last attempt, or it is known what. */
-  forget?: () => void;
+  /** Nothing has become of the last attempt, or it is known what. @returns a function that remembers it again */
+  forget?: () => () => void;
 }
 
 const keyOf = (name: DraftName): string => `attempt:${name}`;
@@ -23,21 +23,32 @@ const keyOf = (name: DraftName): string => `attempt:${name}`;
  */
 export function keptAttempts(name: DraftName, isRestored: boolean): Attempts {
   const last = isRestored ? stored(name) : undefined;
+  let latest = last?.attempt;
   // Only members may change what they have published.
   let unanswered = name.includes(':') ? last?.post : undefined;
+  let key = attemptKeys(latest, keep);
+
+  function keep(attempt: Attempt | undefined): void {
+    latest = attempt;
+    try {
+      if (attempt) sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
+      else sessionStorage.removeItem(keyOf(name));
+    } catch {}
+  }
+
   return {
-    key: attemptKeys(last?.attempt, (attempt) => {
-      try {
-        sessionStorage.setItem(keyOf(name), JSON.stringify(attempt));
-      } catch {}
-    }),
+    key: (content) => key(content),
     unanswered: () => unanswered,
     lost: (post) => (unanswered = post),
     forget: () => {
+      const forgotten = { latest, unanswered };
       unanswered = undefined;
-      try {
-        sessionStorage.removeItem(keyOf(name));
-      } catch {}
+      keep(undefined);
+      return () => {
+        ({ unanswered } = forgotten);
+        key = attemptKeys(forgotten.latest, keep);
+        keep(forgotten.latest);
+      };
     },
   };
 }
