@@ -212,8 +212,20 @@ test.describe('a member', () => {
     await page.goto('/login?next=/referral');
     await hydrated(page);
     await login(page, referrer);
-    await expect(page).toHaveURL(/\/referral$/);
-    await hydrated(page);
+    await test.step('offline, all stays where it is, and the focus with it', async () => {
+      const button = page.getByRole('button', { name: 'Get Your Referral Link' }).first();
+      await button.focus();
+      await hydrated(page);
+      await page.context().setOffline(true);
+      for (const _ of ['once', 'twice']) {
+        await page.keyboard.press('Enter');
+        await expect(button, 'it has been tried').not.toHaveAttribute('aria-disabled');
+        await expect(page.getByRole('alert')).toContainText('Check your connection and try again.');
+        await expect(button).toBeFocused();
+      }
+      await expect(page.getByRole('heading', { name: 'Your tokens', exact: true })).toBeVisible();
+      await page.context().setOffline(false);
+    });
     await loseAnswer(page, `**${referralCalls.link}`);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
     await expect(ownLink(page), 'the link is there, though the answer was lost').toBeFocused();

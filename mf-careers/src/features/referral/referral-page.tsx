@@ -34,11 +34,11 @@ const Hero = styled(PageHeading)`
 const reward = dollars(REWARD_CENTS);
 
 export function Component() {
-  const { overview, isOffline = false } = useLoaderData() as ReferralData;
+  const { overview: loaded, isOffline = false } = useLoaderData() as ReferralData;
   const { revalidate, state } = useRevalidator();
-  const { result, busy, submit } = useWish(overview);
+  const { overview, result, busy, submit } = useWish(loaded);
   const isSignedIn = useSession().status === 'signed-in';
-  useRenewedSession(overview && overview.account);
+  useRenewedSession(loaded && loaded.account);
   const getLink = { overview, busy, onSubmit: submit };
   return (
     <>

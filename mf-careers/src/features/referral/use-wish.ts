@@ -15,6 +15,8 @@ export function useWish(overview: Overview) {
   const [before, setBefore] = useState(overview);
   const [busy, setBusy] = useState(false);
   const { revalidate } = useRevalidator();
+  // While nothing can be read, the button of a wish that failed stays, and the focus with it.
+  const shown = overview === undefined && (busy || result?.refused) ? before : overview;
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -23,16 +25,19 @@ export function useWish(overview: Overview) {
     if (!wish || busy) return;
     setBusy(true);
     setResult(undefined);
-    setBefore(overview);
+    setBefore(shown);
     const performed = await perform(wish, new FormData(event.currentTarget));
     // Nobody is logged in any more, or somebody else: the header says so, too.
-    if ([401, 409].includes(performed.status)) dispatchEvent(new Event(SESSION_CHANGED));
+    if ([401, 409].includes(performed.status)) {
+      setBefore(undefined);
+      dispatchEvent(new Event(SESSION_CHANGED));
+    }
     await revalidate();
     setResult(performed);
     setBusy(false);
   };
 
-  return { result: result && settled(result, before, overview), busy, submit };
+  return { result: result && settled(result, before, overview), busy, submit, overview: shown };
 }
 
 /** If the answer was lost, what is there now tells whether the wish came true. */
