@@ -50,17 +50,14 @@ export async function loadArticle(id: string, args: LoaderFunctionArgs) {
 
 async function getArticle(id: string, args: LoaderFunctionArgs): Promise<ArticleData | FailedLoad | Missing> {
   const { signal } = args.request;
+  const code = allLoaded(ArticleTop, Onward, ReadNext);
   try {
-    const [post, related] = await Promise.all([
-      getPost(id, args),
-      getRelated(id, args),
-      allLoaded(ArticleTop, Onward, ReadNext),
-    ]);
+    const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), code]);
     return { ...post, related };
   } catch (error) {
     // An id that is not a number (400) names no post either.
     if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
-    return failed(error, signal);
+    return failed(error, signal, code);
   }
 }
 

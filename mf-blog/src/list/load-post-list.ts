@@ -9,6 +9,7 @@ import type { PostList } from './post-list.ts';
  * @param posts on their way
  */
 export async function loadPostList(posts: Promise<PostList<PostSummary>>, { signal }: Request) {
-  const shown = Promise.all([posts, allLoaded(PostRows, LoomDrawing)]).then(([list]) => list);
-  return withStatus(await shown.catch((error: unknown) => failed(error, signal)));
+  const code = allLoaded(PostRows, LoomDrawing);
+  const shown = Promise.all([posts, code]).then(([list]) => list);
+  return withStatus(await shown.catch((error: unknown) => failed(error, signal, code)));
 }

@@ -9,12 +9,18 @@ export interface FailedLoad {
   isOffline: boolean;
   /** In the browser the error itself; from the server its text. */
   error: unknown;
+  /** In the browser, the code that shows the data. It may not have arrived either. */
+  code?: Promise<unknown>;
 }
 
 /** Data of a page whose call failed. @throws if the call did not fail but the navigation was aborted */
-export function failed(error: unknown, signal: AbortSignal): FailedLoad {
+export function failed(error: unknown, signal: AbortSignal, code?: Promise<unknown>): FailedLoad {
   if (signal.aborted) throw error;
-  return { failed: true, isOffline: isOffline(error), error: import.meta.env.SSR ? String(error) : error };
+  return {
+    failed: true,
+    isOffline: isOffline(error),
+    ...(import.meta.env.SSR ? { error: String(error) } : { error, code }),
+  };
 }
 
 /** Loader data; a failure gets a status that search engines do not index. */
@@ -36,8 +42,9 @@ export function useFailureLogged(result: object, label?: string): void {
  * Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. Only once
  * the site can be reached: otherwise the browser's own page would take its place.
  */
-export function tryAgain({ error }: FailedLoad, revalidate: () => Promise<void>): void {
-  if (!(error instanceof TypeError)) return void revalidate();
-  // oxlint-disable-next-line no-restricted-globals -- no call of the API
-  void fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate);
+export function tryAgain({ error, code }: FailedLoad, revalidate: () => Promise<void>): void {
+  const load = () =>
+    // oxlint-disable-next-line no-restricted-globals -- no call of the API
+    fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate);
+  void (error instanceof TypeError ? load() : Promise.resolve(code).then(revalidate, load));
 }
