@@ -67,6 +67,7 @@ const Look = styled.button`
   &:hover [data-onward] { transform: translateX(4px); }
 
   &[aria-disabled] { opacity: .8; cursor: not-allowed; }
+  &[aria-busy] { opacity: .8; }
   &[aria-disabled]::after { opacity: 0; }
 
   @media (forced-colors: active) { border-color: ButtonText; }

@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { data } from 'react-router-dom';
 import { isOffline } from 'shared/api-client/api';
+import { loadAgain } from 'shared/contracts/load-again';
 
 /** What a loader returns when the API failed; the page then shows its failed state. */
 export interface FailedLoad {
@@ -38,13 +39,8 @@ export function useFailureLogged(result: object, label?: string): void {
   }, [label, result]);
 }
 
-/**
- * Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. Only once
- * the site can be reached: otherwise the browser's own page would take its place.
- */
+/** Tries again: by loading the page after what `import()` throws, since some browsers ask for no module twice. */
 export function tryAgain({ error, code }: FailedLoad, revalidate: () => Promise<void>): void {
-  const load = () =>
-    // oxlint-disable-next-line no-restricted-globals -- no call of the API
-    fetch(location.href, { method: 'HEAD' }).then(() => location.reload(), revalidate);
+  const load = () => loadAgain().catch(revalidate);
   void (error instanceof TypeError ? load() : Promise.resolve(code).then(revalidate, load));
 }
