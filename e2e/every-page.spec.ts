@@ -139,6 +139,8 @@ async function expectBare(page: Page, footers: number): Promise<void> {
 
 /** The width at which each layout begins. */
 const NARROWEST = [320, 1024];
+/** The room that one takes outside of phones, at most. The width that media queries ask for has it. */
+const SCROLLBAR = '17px';
 /** Where columns are narrowest; with letters twice as large, they have to hold twice as much. */
 const NARROW_COLUMNS = [360, 640, 768, 1024];
 
@@ -149,11 +151,17 @@ async function expectRoom(page: Page): Promise<void> {
     expect(await smallTargets(page), `too small to hit at ${width} px`).toEqual([]);
     if (NARROWEST.includes(width)) expect(await brokenWords(page), `broken words at ${width} px`).toEqual([]);
   }
+  await page.setViewportSize({ width: widths[0]!, height: 800 });
+  await page.evaluate((room) => (document.documentElement.style.paddingRight = room), SCROLLBAR);
+  expect(await brokenWords(page), 'broken words beside a scrollbar').toEqual([]);
+  await page.evaluate(() => (document.documentElement.style.paddingRight = ''));
   await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
   for (const width of NARROW_COLUMNS) {
     await page.setViewportSize({ width, height: 768 });
     expect(await overflowing(page), `wider than ${width} px with letters twice as large`).toEqual([]);
     expect(await cutOff(page), `cut off at ${width} px with letters twice as large`).toEqual([]);
+    // A phone's column has no room for some words then.
+    if (width === 360) continue;
+    expect(await brokenWords(page), `broken words at ${width} px with letters twice as large`).toEqual([]);
   }
-  expect(await brokenWords(page, 'h1, h2'), 'broken headings with letters twice as large').toEqual([]);
 }

@@ -41,6 +41,8 @@ const Track = styled.div<{ $perView: PerView }>`
   > div {
     display: grid;
     flex: 0 0 ${({ $perView }) => 100 / $perView.phone}%;
+    /* With large letters, a slide keeps room for its words. */
+    min-width: min(100%, 9rem);
     grid-template-columns: minmax(0, 1fr);
     padding: 8px calc(var(--gap) / 2);
     scroll-snap-align: start;

@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react';
 import { styled } from 'styled-components';
 
 const Row = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr) minmax(0, 1.35fr) minmax(0, 1fr);
+  display: flex;
+  flex-wrap: wrap;
   gap: var(--gap);
 
-  li { color: var(--mark); --second: var(--th-madder); --thread: var(--th-marigold); }
-  li:nth-child(3n + 2) { color: var(--th-blush); --thread: var(--th-blush); }
+  /* No narrower than the longest word. */
+  li { flex: 1; color: var(--mark); --second: var(--th-madder); --thread: var(--th-marigold); }
+  li:nth-child(3n + 2) { flex-grow: 1.35; color: var(--th-blush); --thread: var(--th-blush); }
   li:nth-child(3n) { color: var(--on-band); --second: var(--th-indigo); --thread: var(--th-cotton); }
 
   [aria-hidden] {

@@ -42,7 +42,7 @@ const Columns = styled(PageBody)`
   gap: 40px var(--gap);
 
   @media (min-width: 1024px) {
-    grid-template-columns: minmax(0, 8fr) minmax(0, 4fr);
+    grid-template-columns: minmax(0, 8fr) minmax(9.5rem, 4fr);
     gap: calc(var(--gap) * 2);
   }
 

@@ -47,7 +47,7 @@ const Choices = styled.ul`
   li { border-top: 1px solid var(--line); }
   a {
     display: grid;
-    grid-template-columns: 96px minmax(0, 1fr) auto;
+    grid-template-columns: min(96px, 27vw) minmax(0, 1fr) auto;
     gap: 0 clamp(12px, 4vw, 20px);
     align-items: center;
     padding-block: 16px;

@@ -27,8 +27,8 @@ const Top = styled(Container)`
 
 const Title = styled.h1`
   margin-left: -.03em;
-  /* Enlarged text may not outgrow the screen, or its column; below 320 px, not even this may. */
-  font-size: min(var(--t-hero), 43px + 8vw, 30vw - 28px);
+  /* Enlarged text may not outgrow the screen, or its column; beside a scrollbar of 17 px, not even this may. */
+  font-size: min(var(--t-hero), 43px + 8vw, 25vw - 15px);
   line-height: .94;
   letter-spacing: -.022em;
 
