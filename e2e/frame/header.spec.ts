@@ -64,6 +64,10 @@ test('the page itself is marked, and the section that another page belongs to', 
     );
     expect(covered, `with letters twice as large, ${width} px`).toEqual([]);
   }
+  const tops = await header(page)
+    .getByRole('link', { name: /^(Login|Contact Us)$/ })
+    .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().top));
+  expect(tops, 'buttons in a row').toEqual([tops[0], tops[0]]);
 
   await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await spaceText(page);

@@ -8,7 +8,7 @@ import { useReturnUrl } from './return-url.ts';
 const SignedIn = serverRendered(async () => (await import('./signed-in.tsx')).SignedIn);
 
 const Place = styled.div`
-  > a { padding: 8px 16px; }
+  > a { display: flex; padding: 8px 16px; }
   form a { min-width: 4ch; }
 
   @media (max-width: 1023.98px) { display: none; }
