@@ -129,6 +129,11 @@ test('a member has room in it at every width: one row, all of it within the wind
       });
     expect(Math.min(...gaps), `between two links, ${width} px`).toBeGreaterThanOrEqual(14);
   }
+  const name = header(page).getByRole('link', { name: 'Oluwaseun Adebayo-Whitfield' });
+  const { height } = (await name.boundingBox())!;
+  await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+  expect((await name.boundingBox())!.height, 'it grows no more than what is beside it').toBe(height);
+  await page.evaluate(() => (document.documentElement.style.fontSize = ''));
   await spaceText(page);
   for (const width of [360, 1024]) {
     await page.setViewportSize({ width, height: 700 });

@@ -13,6 +13,7 @@ const Form = styled.form`
     overflow: hidden;
     max-width: 16ch;
     padding-block: 10px;
+    font-size: 17px;
     font-weight: 550;
     text-decoration: none;
     text-overflow: ellipsis;
