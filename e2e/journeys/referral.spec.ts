@@ -187,6 +187,14 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(toRedeem).toContainText('$0');
   await expect(page.getByText('the next tokens you earn will cover it')).toBeVisible();
   await expectNoViolations(page);
+  await test.step('with letters twice as large, tables beside each other have room', async () => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await page.evaluate(() => (document.documentElement.style.fontSize = '200%'));
+    const hidden = await page
+      .getByRole('region', { name: /^(List of your referrals|Your codes)$/ })
+      .evaluateAll((tables) => tables.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    expect(hidden).toEqual([0, 0]);
+  });
 });
 
 test.describe('a member', () => {
