@@ -45,6 +45,8 @@ const Columns = styled(PageBody)`
     grid-template-columns: minmax(0, 8fr) minmax(9.5rem, 4fr);
     gap: calc(var(--gap) * 2);
   }
+  /* Firefox begins a grid's row that does not fit on the sheet on a sheet of its own. */
+  @media print { display: flex; flex-direction: column; }
 
   > div > a { margin-top: 32px; }
 `;
