@@ -1,5 +1,5 @@
 /** What a visitor pastes and drops into a post: texts of other programs, and pictures. */
-import type { Locator, Page } from 'playwright/test';
+import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import {
   article,
@@ -16,6 +16,8 @@ import {
 import { hold } from '../fixtures/held.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { newTitle } from '../fixtures/unique.ts';
+
+const AT_START = { targetPosition: { x: 1, y: 8 } };
 
 test.describe('pasting', () => {
   // The browser reports pasted attributes that the policy blocks.
@@ -233,7 +235,7 @@ test('pictures of a pasted text go one after the other; one that is stuck can be
 test('a picture stays whatever is done to the text around it', async ({ page }) => {
   await openEditor(page);
   await text(page).click();
-  await paste(page, '<p>Plain</p><h2>a <b>bold</b> <img src="/favicon.svg" alt="Kept"> b</h2><p>Plain</p>');
+  await paste(page, '<p>Plain</p><h2>a <b>bold</b> <img src="/favicon.svg" alt="Kept" width="40"> b</h2><p>Plain</p>');
   const kept = text(page).getByRole('img', { name: 'Kept' });
   await page.keyboard.press('Control+a');
   await tool(page, 'Code block').click();
@@ -254,30 +256,28 @@ test('a picture stays whatever is done to the text around it', async ({ page }) 
   await test.step('also when it is dragged elsewhere, which browsers report as a file', async () => {
     const paragraphs = text(page).getByRole('paragraph');
     const asked = await hold(page, `**${postCalls.images}`);
-    await dragTo(kept, paragraphs.last());
+    await kept.dragTo(paragraphs.last(), AT_START);
     await expect(paragraphs.last().getByRole('img', { name: 'Kept' })).toBeVisible();
     await expect(kept).toHaveCount(1);
     await tool(page, 'Undo').click();
     await expect(paragraphs.nth(1).getByRole('img', { name: 'Kept' })).toBeVisible();
-    await dragTo(kept, paragraphs.first());
+    await kept.dragTo(paragraphs.first(), AT_START);
     await expect(paragraphs.first().getByRole('img', { name: 'Kept' })).toBeVisible();
+    await kept.dragTo(page.getByLabel('Title'));
     await expect(kept).toHaveCount(1);
     expect(asked.asked).toEqual([]);
   });
 });
 
-/** Drags an image of the text to the beginning of another line. */
-async function dragTo(image: Locator, line: Locator): Promise<void> {
-  await image.dispatchEvent('dragstart');
-  await line.evaluate((element) => {
-    const dataTransfer = new DataTransfer();
-    dataTransfer.items.add(new File(['<svg/>'], 'favicon.svg', { type: 'image/svg+xml' }));
-    element.scrollIntoView({ block: 'center' });
-    const { left: clientX, top, height } = element.getBoundingClientRect();
-    const clientY = top + height / 2;
-    element.dispatchEvent(new DragEvent('drop', { dataTransfer, clientX, clientY, bubbles: true, cancelable: true }));
-  });
-}
+test('words that are dragged are moved', async ({ page }) => {
+  await openEditor(page);
+  await text(page).click();
+  await paste(page, '<p>First line</p><p><b>bold</b></p>');
+  await text(page).getByText('bold').dblclick();
+  await text(page).getByText('bold').dragTo(text(page).getByText('First line'), AT_START);
+  await expect(text(page).getByRole('paragraph')).toHaveText(['boldFirst line', '']);
+  await expect(text(page).getByRole('strong')).toHaveText('bold');
+});
 
 test('/write waits for a picture that is on its way, and says so', async ({ page }) => {
   await openEditor(page, '/write');

@@ -16,7 +16,13 @@ export function followDrag(quill: Quill, signal: AbortSignal): Drag {
     const isSelected = selected && (image === undefined || isWithin(selected, image, image + 1));
     dragged = isSelected ? selected : image === undefined ? undefined : { index: image, length: 1 };
   };
+  // The title takes words alone: browsers would take an image out of the text and put it nowhere.
+  const drop = (event: DragEvent) => {
+    const isElsewhere = !quill.root.contains(event.target as Node);
+    if (dragged && isElsewhere && imagesIn(quill, dragged).length > 0) event.preventDefault();
+  };
   quill.root.addEventListener('dragstart', start, { signal });
+  document.addEventListener('drop', drop, { signal });
   // Does not come from an element that has been moved, and so is not in the page any more.
   quill.root.addEventListener('dragend', () => (dragged = undefined), { signal });
   return {

@@ -76,6 +76,9 @@ export function setUpQuill(): void {
           const isUnknown = input instanceof Element && this.query(input) === null;
           return super.create(isUnknown ? plain(input) : input, value);
         }
+
+        /** Lets words and images be dragged, which Quill prevents. */
+        handleDragStart() {}
       },
       'modules/clipboard': class extends Clipboard {
         /** Leaves out characters that no post may have, and that nobody could find in a pasted text. */
