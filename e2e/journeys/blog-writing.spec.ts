@@ -74,6 +74,23 @@ test('type, format, publish; readers without script see it right', async ({ page
   await expect(article(reader).getByRole('link', { name: 'here' })).toHaveAttribute('href', 'https://example.com');
 });
 
+test('a tool that is pressed after words is on for the next ones, and off when it is pressed again', async ({
+  page,
+}) => {
+  await openEditor(page);
+  await text(page).click();
+  await page.keyboard.type('plain ');
+  const bold = tool(page, 'Bold');
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await bold.click();
+  await expect(bold).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('ControlOrMeta+b');
+  await expect(bold).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.type('bold');
+  await expect(text(page).getByRole('strong')).toHaveText('bold');
+});
+
 test('a link that may not be is refused where it is typed; one leads elsewhere as a whole', async ({ page }) => {
   await openEditor(page);
   await text(page).click();
@@ -220,8 +237,8 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
     const bold = tool(page, 'Bold');
     const colour = () => bold.evaluate((button) => getComputedStyle(button).color);
     const off = await colour();
+    // In the bold word.
     await text(page).focus();
-    await page.keyboard.press('ControlOrMeta+b');
     await expect(bold).toHaveAttribute('aria-pressed', 'true');
     await expect.poll(colour).not.toBe(off);
   });

@@ -170,6 +170,13 @@ export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBu
       if (at.length === 0 && getSelection()?.anchorNode === root) quill.setSelection(at, 'silent');
       setActive(unlessSame(quill.getFormat(at)));
     };
+    // Where nothing is selected it is for what is typed next, of which Quill tells nobody.
+    const format = quill.format.bind(quill);
+    quill.format = (...change) => {
+      const changed = format(...change);
+      look();
+      return changed;
+    };
     let counting: ReturnType<typeof setTimeout> | undefined;
     const count = () => setWords(quill.getText().split(/\s+/).filter(Boolean).length);
     const edited = (change: Contents, _before: Contents, source: string) => {
