@@ -46,7 +46,24 @@ test.each([
   ['what only Server Components need', '.digest'],
   ['what only its framework needs', 'suppressHydrationWarning'],
   ['its own page for errors', 'Unexpected Application Error!'],
+  ['fetchers', 'after fetcher action'],
+  ['blockers', 'Invalid blocker state'],
 ])('%s', (_what, words) => {
   expect(whole.includes(words), 'or this test proves nothing').toBe(true);
   expect(lean.includes(words)).toBe(false);
+});
+
+test('a router without one of the functions fails the build, which names it', async () => {
+  const other: Plugin = {
+    name: 'other-router',
+    enforce: 'pre',
+    resolveId: (id) => (id === 'react-router-dom' ? '/react-router/dist/other.mjs' : undefined),
+    load: (id) =>
+      id.endsWith('other.mjs')
+        ? `function createRouter() {}
+           export { createRouter as createBrowserRouter, createRouter as matchRoutes };
+           export { createRouter as RouterProvider, createRouter as ScrollRestoration };`
+        : undefined,
+  };
+  await expect(bundled([other, leanRouter()])).rejects.toThrow('React Router has no function abortFetcher any more');
 });
