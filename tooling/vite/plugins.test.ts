@@ -83,7 +83,8 @@ describe('shared imports', () => {
 
 describe('actions', () => {
   const action = "action: async (args) => (await import('./sent.action.ts')).action(args)";
-  const routes = `export const routes = [{ path: '/a', ${action}, id: 'a' }, { ${action} }];`;
+  const method = "async action(args) { return (await import('./sent.action.ts')).action(args, { action: 'b' }); }";
+  const routes = `export const routes = [{ path: '/a', ${action}, id: 'a' }, { ${method} }];`;
 
   /** @returns all that is built, as one text */
   async function built(text: string, ssr = false): Promise<string> {

@@ -15,12 +15,13 @@ export function serverActions(): Plugin {
       filter: { id: /\/src\/routes\.tsx$/ },
       handler(code) {
         const actions: Node[] = [];
-        walk(this.parse(code), ({ type, key, value }) => {
-          if (type === 'Property' && (key as { name?: string }).name === 'action') actions.push(value as Node);
+        walk(this.parse(code), (node) => {
+          const isAction = node.type === 'Property' && (node.key as { name?: string }).name === 'action';
+          if (isAction && node.end > (actions.at(-1)?.end ?? 0)) actions.push(node); // not what is within another
         });
         const without = actions
           .toSorted((one, other) => other.start - one.start)
-          .reduce((text, { start, end }) => `${text.slice(0, start)}undefined${text.slice(end)}`, code);
+          .reduce((text, { start, end }) => `${text.slice(0, start)}action: undefined${text.slice(end)}`, code);
         return { code: without, map: null };
       },
     },
