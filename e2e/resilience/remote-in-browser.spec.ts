@@ -37,7 +37,7 @@ test.describe('a remote fails in the browser', () => {
     expectedComplaints: {
       matching: [
         /Failed to load resource/,
-        /\[(mf-careers|composition)\]/,
+        /\[(mf-blog|mf-careers|composition)\]/,
         /integrity/i,
         /uncaught|Failed to fetch/i,
         /Unexpected|dynamically imported|404/,
@@ -81,6 +81,23 @@ test.describe('a remote fails in the browser', () => {
     await page.unrouteAll();
     await expectNoWayOut(page);
     await expect(notice).toHaveCount(0);
+  });
+
+  test('a page that answers a form is loaded again without sending the form again', async ({ page }) => {
+    await page.route(/\/remotes\/mf-blog\/.*simple-blog-page/, (route) => route.abort());
+    await page.goto('/apy');
+    const again = page.getByRole('link', { name: 'Try again' });
+    await expect(again).toBeVisible();
+    const form = page.getByRole('main').locator('form[method=post]');
+    await form.evaluate((element: HTMLFormElement) => element.submit());
+    await expect(page).toHaveURL(/#answer$/);
+    await expect(again).toBeVisible();
+    await page.unrouteAll();
+    const loaded = page.waitForRequest((request) => request.isNavigationRequest());
+    await again.click();
+    expect((await loaded).method()).toBe('GET');
+    await hydrated(page);
+    await expect(again).toHaveCount(0);
   });
 
   test('the list of roles is missing: who comes by a link is told so, and who has the page keeps it', async ({
