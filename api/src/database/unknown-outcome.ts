@@ -1,6 +1,7 @@
 /**
- * The database did not say whether it has stored something: no answer came to a commit, or the disk failed after it.
- * Otherwise it is the error that it wraps: whoever looks at its code finds that.
+ * The database did not say whether it has stored something: no answer came to a commit, or the disk failed after it. Or
+ * a part has been stored, and the rest failed. Otherwise it is the error that it wraps: whoever looks at its code finds
+ * that.
  */
 export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError';

@@ -2,6 +2,7 @@
  * Logging in through an identity provider: OpenID Connect's code flow with PKCE, state and nonce. The visitor's browser
  * goes there and comes back in the same window; whatever goes wrong ends on the login page with a reason.
  */
+import { AsyncLocalStorage } from 'node:async_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import { getOAuthState } from 'better-auth/api';
 import type { FastifyBaseLogger } from 'fastify';
@@ -12,6 +13,7 @@ import { innermostMessage } from 'shared/node/innermost-message';
 import { referralCode } from 'shared/rules/referrals/referral';
 import { z } from 'zod';
 import { isRefusedReference } from '../../../database/problem.ts';
+import { UnknownOutcomeError } from '../../../database/unknown-outcome.ts';
 import type { Env } from '../../../env.ts';
 import { deleteRegistrations, lockEmail } from '../registrations/registration-repository.ts';
 import * as users from '../repository.ts';
@@ -27,6 +29,9 @@ const PROVIDER_ID = 'google';
 /** How long the provider may take to describe itself, and to exchange a code. */
 const DISCOVERY_DEADLINE_MS = 4_000;
 const EXCHANGE_DEADLINE_MS = 10_000;
+
+/** Is called once the sign-in at hand has made an account, or logged somebody in. */
+const noteStored = new AsyncLocalStorage<() => void>();
 
 /** Where a browser is sent, with cookies. */
 interface Redirect {
@@ -111,7 +116,11 @@ export function identityProvider(
 
   /** Somebody new may have come through a referral link: the account and the referral are made together. */
   const signUp: SignUp = {
-    transaction: (work) => deps.mailer.transaction(work),
+    transaction: async (work) => {
+      const result = await deps.mailer.transaction(work);
+      noteStored.getStore()?.();
+      return result;
+    },
     complete: async (tx, user) => {
       const state: Record<string, unknown> | null = await getOAuthState();
       const code = referralCode(state?.[REFERRAL_QUERY]);
@@ -128,6 +137,38 @@ export function identityProvider(
       await lockEmail(tx, found.user.email);
       await deleteRegistrations(tx, found.user.email);
     });
+  }
+
+  async function end(visitor: Visitor, query: string): Promise<Redirect> {
+    const up = await reachable();
+    if (!up) return failed(clientId && clientSecret ? 'provider-down' : 'provider-off', '/');
+    const headers = visitorHeaders(visitor);
+    const before = await up.api.getSession({ headers });
+    const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
+    let answer: Response | undefined;
+    try {
+      answer = await exposingDatabaseIf(
+        (given) => given !== undefined && failureIn(given) !== null,
+        () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
+      );
+    } catch (error) {
+      // The account was deleted meanwhile.
+      if (isRefusedReference(error)) return failed('failed', '/');
+      throw error;
+    }
+    if (!answer) return failed('provider-down', '/');
+    const cookies = answer.headers.getSetCookie();
+    const location = locationOf(answer);
+    const code = failureIn(answer);
+    if (code !== null) {
+      log.warn({ code }, 'sign-in at the provider failed');
+      const reason = Object.hasOwn(reasons, code) ? reasons[code]! : 'failed';
+      return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
+    }
+    noteStored.getStore()?.();
+    if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
+    await welcome(up, cookies);
+    return { location: location.href, cookies };
   }
 
   return {
@@ -153,34 +194,15 @@ export function identityProvider(
     },
 
     async finish(visitor, query) {
-      const up = await reachable();
-      if (!up) return failed(clientId && clientSecret ? 'provider-down' : 'provider-off', '/');
-      const headers = visitorHeaders(visitor);
-      const before = await up.api.getSession({ headers });
-      const request = new Request(`${deps.publicUrl}${accountLinks.providerCallback}${query}`, { headers });
-      let answer: Response | undefined;
+      let hasStored = false;
       try {
-        answer = await exposingDatabaseIf(
-          (given) => given !== undefined && failureIn(given) !== null,
-          () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
+        return await noteStored.run(
+          () => (hasStored = true),
+          () => end(visitor, query),
         );
       } catch (error) {
-        // The account was deleted meanwhile.
-        if (isRefusedReference(error)) return failed('failed', '/');
-        throw error;
+        throw hasStored ? new UnknownOutcomeError(error as Error) : error;
       }
-      if (!answer) return failed('provider-down', '/');
-      const cookies = answer.headers.getSetCookie();
-      const location = locationOf(answer);
-      const code = failureIn(answer);
-      if (code !== null) {
-        log.warn({ code }, 'sign-in at the provider failed');
-        const reason = Object.hasOwn(reasons, code) ? reasons[code]! : 'failed';
-        return { ...failed(reason, ownPath(location.searchParams.get('next'))), cookies };
-      }
-      if (before) await users.endSessions(deps.db, before.user.id, { only: before.session.id });
-      await welcome(up, cookies);
-      return { location: location.href, cookies };
     },
   };
 }
