@@ -2,6 +2,7 @@
 import type { Page } from 'playwright/test';
 import { startSite } from '../../tooling/site/start-site.ts';
 import { drawn } from '../fixtures/frames.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { expect, test } from '../fixtures/test.ts';
 import { forgetAllButCurrent, publishThrowingInBrowser } from './faulty-release.ts';
@@ -98,6 +99,25 @@ test.describe('a remote fails in the browser', () => {
     expect((await loaded).method()).toBe('GET');
     await hydrated(page);
     await expect(again).toHaveCount(0);
+  });
+
+  test('a page that is loaded again is not loaded any more once its visitor has gone on', async ({ page }) => {
+    await page.route(PAGE_CHUNK, (route) => route.abort());
+    await page.goto('/career');
+    const again = page.getByRole('link', { name: 'Try again' });
+    const held = await hold(page, '**/career', 'HEAD');
+    await again.click();
+    await expect.poll(() => held.asked).toHaveLength(1);
+    await page.getByRole('link', { name: 'Contact Us' }).first().click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
+    await page.getByLabel('Full Name').fill('Ada Obi');
+    const answered = page.waitForResponse((response) => response.request().method() === 'HEAD');
+    held.release();
+    await answered;
+    // A full load would have begun by then.
+    await drawn(page);
+    await page.waitForLoadState('networkidle');
+    await expect(page.getByLabel('Full Name')).toHaveValue('Ada Obi');
   });
 
   test('the list of roles is missing: who comes by a link is told so, and who has the page keeps it', async ({
