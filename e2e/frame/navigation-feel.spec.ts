@@ -95,9 +95,12 @@ test.describe('turning to a link loads what it leads to', () => {
 test("a page's data is asked for while its code is still under way", async ({ page }) => {
   const held = await hold(page, /mf-blog.*article-/);
   await openHydrated(page, '/blogDey');
-  const data = page.waitForRequest(`**${postCalls.post('1')}`);
-  await page.locator('main a[href="/post/1"]').first().click();
-  await data;
+  const asked = () => page.waitForRequest(`**${postCalls.post('1')}`);
+  const link = page.locator('main a[href="/post/1"]').first();
+  await Promise.all([asked(), link.focus()]);
+  // What is loaded ahead is forgotten.
+  await page.evaluate(() => dispatchEvent(new Event('written')));
+  await Promise.all([asked(), link.click()]);
   held.release();
   await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
 });

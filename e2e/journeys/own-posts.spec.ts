@@ -14,7 +14,7 @@ import { newTitle } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
 test.use({
-  expectedComplaints: { matching: [/status of 4(01|03|04|09|12)/, /ApiError/, /ERR_FAILED/, /status of 503/] },
+  expectedComplaints: { matching: [/status of 4(01|03|04|09|12|29)/, /ApiError/, /ERR_FAILED/, /status of 503/] },
 });
 
 const text = (page: Page) => page.getByRole('textbox', { name: 'Content' });
@@ -103,11 +103,16 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
     await page.keyboard.type(' Still more.');
   });
   await test.step('nor is it after the API could not even be asked for a while', async () => {
-    const problem = { title: 'Busy', status: 503, detail: 'The site is busy.', code: 'unavailable' };
-    const busy = { status: 503, contentType: 'application/problem+json', body: JSON.stringify(problem) };
-    await page.route(`**${postCalls.post(post.split('/').at(-1)!)}`, (route) => route.fulfill(busy), { times: 1 });
-    await save(page).click();
-    await expect(page.getByRole('alert')).toContainText('We could not save the post. Your text is still here.');
+    for (const [status, code, told] of [
+      [503, 'unavailable', 'We could not save the post. Your text is still here.'],
+      [429, 'too-many-requests', 'The site is busy.'],
+    ] as const) {
+      const problem = { title: 'Busy', status, detail: 'The site is busy.', code };
+      const busy = { status, contentType: 'application/problem+json', body: JSON.stringify(problem) };
+      await page.route(`**${postCalls.post(post.split('/').at(-1)!)}`, (route) => route.fulfill(busy), { times: 1 });
+      await save(page).click();
+      await expect(page.getByRole('alert')).toContainText(told);
+    }
   });
   await test.step('what is loaded ahead while it is being saved is not taken for the result', async () => {
     const call = `**${postCalls.post(post.split('/').at(-1)!)}`;
