@@ -1,7 +1,8 @@
 /** Who gets which release, over many simulated visitors. */
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
-import { BUCKETS, chosenReleases } from './chosen.ts';
+import { CONTRACT_VERSION } from '../contracts/remote.ts';
+import { BUCKETS, chosenReleases, usableReleases } from './chosen.ts';
 import { withRelease, withSplit } from './current.ts';
 import { withTraffic } from './traffic.ts';
 
@@ -99,4 +100,21 @@ test('what a browser tries comes first, if there is such a release', () => {
     [...chosenReleases(registry, { bucket: 1, tried })].map(([name, { metadata }]) => [name, metadata.version]);
   expect(chosen({ 'mf-a': 'next' })).toEqual([['mf-a', 'next']]);
   expect(chosen({ 'mf-a': 'gone', 'mf-b': 'next', constructor: 'next' })).toEqual([['mf-a', 'now']]);
+});
+
+test('of releases whose contract the shell does not know, browsers get none if there is another', () => {
+  const newer = (version: string): RegistryEntry => ({
+    ...entry(version),
+    extras: { ...entry(version).extras, contract: CONTRACT_VERSION + 1 },
+  });
+  const usable = (registry: Registry, choice = {}) => usableReleases(registry, choice).get('mf-a')?.metadata.version;
+  const before = withRelease(empty, 'mf-a', entry('before'), change());
+  const split = withSplit(before, 'mf-a', { entry: newer('next'), traffic: 50 }, change(2));
+  for (const bucket of [0, 1, 2, 3, 4, 5, 6, 7]) expect(usable(split, { bucket })).toBe('before');
+  const released = withRelease(split, 'mf-a', newer('next'), change(3));
+  expect(usable(released)).toBe('before');
+  const twice = withRelease(released, 'mf-a', newer('after next'), change(4));
+  expect(usable(twice)).toBe('before');
+  expect(usable(twice, { tried: { 'mf-a': 'next' } }), 'what is tried fails where it is seen').toBe('next');
+  expect(usable(withRelease(empty, 'mf-a', newer('only'), change())), 'there is no other').toBe('only');
 });

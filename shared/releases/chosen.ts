@@ -1,7 +1,7 @@
 /** Which releases a visitor gets. Runs on the server only. */
 import { createHash } from 'node:crypto';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
-import { knownRelease } from './current.ts';
+import { isUsable, knownRelease, releasesToTry } from './current.ts';
 import { servedReleases } from './traffic.ts';
 
 /** The number of groups that visitors are divided into: one for each hundredth of a percent. */
@@ -26,6 +26,20 @@ export function chosenReleases(
   for (const [name, version] of Object.entries(tried)) {
     const entry = knownRelease(registry, name, version);
     if (entry) chosen.set(name, entry);
+  }
+  return chosen;
+}
+
+/**
+ * The same for browsers, which could not load a release of a contract that this shell does not know: where the server
+ * answers with another one, they get that. What is tried is not replaced, since it is meant to be seen when it fails.
+ */
+export function usableReleases(registry: Registry, choice: VisitorChoice = {}): Map<string, RegistryEntry> {
+  const chosen = chosenReleases(registry, choice);
+  for (const [name, entry] of chosen) {
+    if (isUsable(entry) || choice.tried?.[name] === entry.metadata.version) continue;
+    const other = releasesToTry(registry, name, undefined).find(isUsable);
+    if (other) chosen.set(name, other);
   }
   return chosen;
 }

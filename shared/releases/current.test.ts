@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
+import { CONTRACT_VERSION } from '../contracts/remote.ts';
 import {
   currentReleases,
   historyOf,
@@ -158,6 +159,19 @@ test('the current release is tried first, then the last that worked, then the on
   expect(tried('3')).toEqual(['4', '3']);
   expect(tried('4')).toEqual(['4', '3']);
   expect(tried()).toEqual(['4', '3']);
+});
+
+test('before the current is the last one that this shell can work with', () => {
+  const newer = (version: string): RegistryEntry => ({
+    ...entry(version),
+    extras: { ...entry(version).extras, contract: CONTRACT_VERSION + 1 },
+  });
+  const registry = [newer('3'), newer('4')].reduce(
+    (before, each) => withRelease(before, 'mf-a', each, CHANGE),
+    released('1', '2'),
+  );
+  expect(releasesToTry(registry, 'mf-a', undefined).map(({ metadata }) => metadata.version)).toEqual(['4', '2']);
+  expect(previousRelease(registry, 'mf-a')?.metadata.version, 'a step back leads to any').toBe('3');
 });
 
 test('after a step back the release that was left is not tried, though it worked', () => {

@@ -1,5 +1,6 @@
 /** Which releases are current, which came before, and what a registry looks like after a release or a step back. */
 import type { Change, Registry, RegistryEntry } from '../contracts/registry.ts';
+import { speaksContract } from '../contracts/remote.ts';
 import { entriesOf, isCurrent, withEntries, withHistory } from './entries.ts';
 import { splitsOf, withoutSplits, withTraffic } from './traffic.ts';
 
@@ -29,10 +30,20 @@ export function historyOf(registry: Registry, name: string): RegistryEntry[] {
   return [...told.toSorted((a, b) => b.order - a.order).map(({ entry }) => entry), ...silent];
 }
 
-/** The release that was current before the present one, leaving out those that were taken back. */
-export function previousRelease(registry: Registry, name: string): RegistryEntry | undefined {
-  return historyOf(registry, name).find((entry) => !isCurrent(entry) && !entry.extras.takenBack);
+/**
+ * The release that was current before the present one, leaving out those that were taken back.
+ * @param isMeant leaves out others as well
+ */
+export function previousRelease(
+  registry: Registry,
+  name: string,
+  isMeant: (entry: RegistryEntry) => boolean = () => true,
+): RegistryEntry | undefined {
+  return historyOf(registry, name).find((entry) => !isCurrent(entry) && !entry.extras.takenBack && isMeant(entry));
 }
+
+/** Whether this version of the shell can work with a release; newer ones may know newer contracts. */
+export const isUsable = ({ extras }: RegistryEntry): boolean => speaksContract(extras.contract);
 
 /** One release of a remote, current or not; undefined when the registry does not know it. */
 export function knownRelease(registry: Registry, name: string, version: string): RegistryEntry | undefined {
@@ -41,8 +52,9 @@ export function knownRelease(registry: Registry, name: string, version: string):
 
 /**
  * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to
- * get, the current one, then the last one that worked, then the one before the current. A release may work except for
- * this page, and after a restart nothing is known to have worked.
+ * get, the current one, then the last one that worked, then the one before the current; of the latter, the last that
+ * this shell can work with. A release may work except for this page, and after a restart nothing is known to have
+ * worked.
  * @param lastGood one that was current: no visitor gets a split's release without being in the split
  */
 export function releasesToTry(
@@ -56,7 +68,7 @@ export function releasesToTry(
     chosen,
     currentReleases(registry).get(name),
     known?.extras.takenBack ? undefined : known,
-    previousRelease(registry, name),
+    previousRelease(registry, name, isUsable),
   ];
   const byVersion = new Map(
     wanted.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]),

@@ -5,6 +5,7 @@ import type { RouteObject } from 'react-router-dom';
 import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
+import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import { withRelease } from 'shared/releases/current';
 import * as entry from '../src/entry-server.tsx';
 import { builtDocuments } from './documents/html.ts';
@@ -212,6 +213,19 @@ test('a release that fails is replaced by the one before, for that view', async 
   change(2, works('mended'));
   expect(releaseIn((await view('/sample')).html)).toBe('2');
   expect(loads).toEqual(['2', '1', '2']);
+});
+
+test('browsers get no release of a contract that the shell does not know, neither here nor elsewhere', async () => {
+  const { view, registry } = released(works('old'), works('new'));
+  const entries = Object.values(registry.microFrontends)[0]!;
+  const newer = entries.map((entry) => {
+    const isCurrent = entry.metadata.version === '2';
+    return isCurrent ? { ...entry, extras: { ...entry.extras, contract: CONTRACT_VERSION + 1 } } : entry;
+  });
+  const others = newer.map((entry) => ({ ...entry, extras: { ...entry.extras, routes: ['/other'] } }));
+  const known: Registry = { ...registry, microFrontends: { [NAME]: entries, 'mf-other': others } };
+  for (const url of ['/sample', '/nowhere'])
+    expect((await view(url, undefined, known)).html).toContain('"releases":{"mf-other":"1","mf-sample":"2"}');
 });
 
 test('a fault is one line a minute for all URLs of a page, with one of them and a count', async () => {

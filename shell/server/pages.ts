@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { composedRemote, compositionOf, ownershipOf, pageFiles, pageIntegrity } from 'shared/releases/composition';
-import { chosenReleases, type VisitorChoice } from 'shared/releases/chosen';
+import { chosenReleases, usableReleases, type VisitorChoice } from 'shared/releases/chosen';
 import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
@@ -120,10 +120,10 @@ export class Pages {
   async #page(view: PageView, failed: PageAnswer['failed']): Promise<MadePage> {
     const registry = view.registry ?? (await this.#registry(view));
     if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
-    const entries = chosenReleases(registry, view.choice);
+    const entries = usableReleases(registry, view.choice);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const chosen = entries.get(owner)!;
+    const chosen = chosenReleases(registry, view.choice).get(owner)!;
     if (isOverride(chosen)) return this.#overridden(view, entries, owner);
     // Whoever tries a release is meant to see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
