@@ -11,6 +11,7 @@ import { routeModules } from './route-modules.ts';
 import { serverActions } from './server-actions.ts';
 import { sharedImports } from './shared-imports.ts';
 import { sharedModuleNames } from './share.ts';
+import { styledComponents } from './styled-components.ts';
 
 let root: string;
 
@@ -158,6 +159,62 @@ describe('what the server renders and browsers do not hydrate', () => {
     const text = await built({});
     expect(text).toMatch(/serverRendered\(async \(\) => [\s\S]*\.Drawing\)/);
     expect(text).not.toContain(', await');
+  });
+});
+
+describe('class names of what is shared', () => {
+  const base = (padding: string) => `import { styled } from 'styled-components';
+    import type { Never } from './other.ts';
+    export const Base = styled.div\`padding: ${padding};\`;`;
+  const files = {
+    'base.ts': base('8px'),
+    'wide.ts': `import { styled } from 'styled-components';
+      import { Base } from './base.ts';
+      export const Wide = styled(Base)\`width: 100%;\`;`,
+    'other.ts': `import { styled } from 'styled-components';
+      export const Other = styled.div\`margin: 0;\`;`,
+  };
+
+  /** @returns the components' names */
+  async function names(changed: Partial<typeof files> = {}, ssr = false): Promise<Record<string, string>> {
+    const folder = path.join(root, 'shared/ui');
+    await mkdir(folder, { recursive: true });
+    const texts = Object.entries({ ...files, ...changed });
+    for (const [file, text] of texts) await writeFile(path.join(folder, file), text);
+    const all = texts.map(([file]) => `export * from './${file}';`).join('\n');
+    await writeFile(path.join(folder, 'all.ts'), all);
+    const { output } = (await build({
+      root,
+      configFile: false,
+      logLevel: 'silent',
+      plugins: [styledComponents('site')],
+      build: {
+        write: false,
+        ssr,
+        minify: false,
+        rolldownOptions: {
+          input: path.join(folder, 'all.ts'),
+          preserveEntrySignatures: 'strict',
+          external: ['styled-components'],
+        },
+      },
+    })) as Rolldown.RolldownOutput;
+    const { code } = output[0];
+    const given = code.matchAll(/(?:const|let|var) (\w+) = styled[^;]*?componentId: ["'`]([\w-]+)/g);
+    return Object.fromEntries([...given].map(([, component, name]) => [component, name]));
+  }
+
+  test('are new for what extends a component that was changed, so that its rules come after the new ones', async () => {
+    const before = await names();
+    expect(Object.keys(before).toSorted()).toEqual(['Base', 'Other', 'Wide']);
+    const after = await names({ 'base.ts': base('9px') });
+    expect(after['Wide']).not.toBe(before['Wide']);
+    expect(after).toEqual({ ...before, Wide: after['Wide'] });
+    expect(await names({ 'other.ts': `${files['other.ts']}\nexport const one = 1;` })).toEqual(before);
+  });
+
+  test('are the same on the server', async () => {
+    expect(await names({}, true)).toEqual(await names());
   });
 });
 
