@@ -566,7 +566,10 @@ test('a page that waits for nothing is hanging; one that waits for the API is no
 });
 
 test('a release is loaded and warmed beside the one it replaces, which ends when nobody needs it', async () => {
-  site = siteOf();
+  site = siteOf({ threads: 6 });
+  const standIn = site.release('mf-broken', '1', good);
+  await standIn.visit();
+  site.release('mf-broken', '2', bundle({ top: "throw new Error('on purpose');" }));
   // A split of another remote: nobody visits it either, and it stays as ready as the current release.
   const current = site.release('mf-split', '1', good);
   await current.visit();
@@ -582,6 +585,7 @@ test('a release is loaded and warmed beside the one it replaces, which ends when
   await vi.waitFor(() => expect(old.state().readiness).toBe('not started'), { timeout: 18_000 });
   expect(heading(await next.visit())).toBe('data');
   expect([current, split, preview].map((each) => each.state().readiness)).toEqual(['ready', 'ready', 'not started']);
+  expect(standIn.state().readiness, 'it answers in the place of one that does not load').toBe('ready');
 });
 
 test('the text of a bundle is dropped once nobody gets its release and it has ended', async () => {

@@ -372,6 +372,8 @@ export class ReleaseThreads implements Renderer {
       }
       // It has ended, and no visitor gets it: if it is needed again, its bundle is read again.
       if (!slot.starting) slot.source = undefined;
+      // Until the current one is ready, this one may answer in its place.
+      if (slot.thread && current && this.state({ name, entry: current }).readiness !== 'ready') continue;
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
       if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);
       if (isUnused && !slot.thread && !slot.starting && !this.#pauses.isPaused(key)) this.#slots.delete(key);
