@@ -4,8 +4,10 @@
  * The API's tests spend half of their time waiting: for databases, sockets and answers that are held back to a full
  * step of time. Browsers compute all the time. So both run side by side, and no processor stands idle.
  */
+import { existsSync } from 'node:fs';
 import { mkdir, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { countedBudgets } from '../bench/counted.ts';
 import type { JSONReport } from 'playwright/types/testReporter';
 import { findBrowser } from '../browser/find-browser.ts';
@@ -15,6 +17,7 @@ import { noArguments } from '../processes/arguments.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { run } from '../processes/run.ts';
 import { temporaryFolder } from '../processes/temporary-folder.ts';
+import { NEARLY_DONE_FILE } from '../test-report/nearly-done.reporter.ts';
 import { noOnly } from '../test-report/no-only.ts';
 import { playwrightTally } from '../test-report/playwright-tally.ts';
 import { siteProjects } from '../test-report/site-projects.ts';
@@ -26,6 +29,7 @@ const FLAKY_MAX = 3;
 
 const results = path.join(repositoryRoot, 'test-results');
 const vitestReporter = path.join(repositoryRoot, 'tooling/test-report/vitest.reporter.ts');
+const playwrightReporter = path.join(repositoryRoot, 'tooling/test-report/nearly-done.reporter.ts');
 let total: Tally = { passed: 0, failed: 0, failures: [] };
 
 noArguments(
@@ -39,11 +43,12 @@ await step('Build', async () => {
 });
 // For this process and for all that it starts.
 process.env.TMPDIR = await temporaryFolder('tests-of');
+const nearlyDone = await freshFile('playwright-nearly-done');
+const browsers = step('End-to-end tests', playwright);
 await Promise.all([
-  // Counting takes one browser: it comes after the others, beside the last unit and API tests.
-  step('End-to-end tests', playwright).then(() =>
-    step('Budgets of bytes, requests, depth and layout shift', countedBudgets),
-  ),
+  browsers,
+  // Counting takes one browser, which mostly waits: it comes beside the last of the others.
+  written(nearlyDone, browsers).then(() => step('Budgets of bytes, requests, depth and layout shift', countedBudgets)),
   step('Unit and API tests', vitest),
 ]);
 const flaky = secondAttemptsOf(total);
@@ -86,8 +91,10 @@ async function vitest(): Promise<Tally> {
 
 async function playwright(): Promise<Tally> {
   const file = await freshFile('playwright.json');
-  const { status } = await run('playwright', ['test', ...siteProjects, ...noOnly.playwright, '--reporter=list,json'], {
+  const reporters = `--reporter=list,json,${playwrightReporter}`;
+  const { status } = await run('playwright', ['test', ...siteProjects, ...noOnly.playwright, reporters], {
     env: {
+      [NEARLY_DONE_FILE]: nearlyDone,
       CHROME_PATH: await findBrowser(),
       PLAYWRIGHT_JSON_OUTPUT_NAME: file,
       // What it has compiled is kept: temporary files are not.
@@ -96,6 +103,12 @@ async function playwright(): Promise<Tally> {
     },
   });
   return counted('Playwright', status, playwrightTally(await read<JSONReport>(file)));
+}
+
+/** Waits until a file is there, or what would write it has ended. */
+async function written(file: string, writer: Promise<void>): Promise<void> {
+  const over = writer.then(() => true);
+  while (!existsSync(file)) if (await Promise.race([over, delay(500, false)])) return;
 }
 
 /** A runner that ends before it writes must not be judged by an earlier run's file. */

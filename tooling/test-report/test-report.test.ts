@@ -5,6 +5,7 @@ import type { JSONReport } from 'playwright/types/testReporter';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
+import { NEARLY_DONE_FILE } from './nearly-done.reporter.ts';
 import { noOnly } from './no-only.ts';
 import { playwrightTally } from './playwright-tally.ts';
 import { failuresInWords, type Tally, withFewSecondAttempts } from './tally.ts';
@@ -99,6 +100,31 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
   const reasons = failuresInWords(refused.failures);
   expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*missing\.ts/m);
   expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
+});
+
+test('Playwright: what comes beside the last tests is told when fifty are left', async () => {
+  const many = path.join(folder, 'many');
+  await mkdir(many);
+  const file = path.join(many, 'nearly-done');
+  const files = {
+    'playwright.config.ts': `export default { testDir: '.', workers: 1, outputDir: 'out' };`,
+    'a.spec.ts': `import { existsSync } from 'node:fs';
+      import { expect, test } from 'playwright/test';
+      const isTold = () => existsSync(${JSON.stringify(file)});
+      for (let at = 1; at <= 52; at++)
+        test(String(at), async () => {
+          if (at <= 2) expect(isTold()).toBe(false);
+          if (at === 3) await expect.poll(isTold).toBe(true);
+        });`,
+  };
+  for (const [name, text] of Object.entries(files)) await writeFile(path.join(many, name), text);
+  const reporter = path.join(import.meta.dirname, 'nearly-done.reporter.ts');
+  const { status, output } = await run('playwright', ['test', '--config', many, `--reporter=line,${reporter}`], {
+    quiet: true,
+    env: { [NEARLY_DONE_FILE]: file },
+  });
+  expect(output).toContain('52 passed');
+  expect(status).toBe(0);
 });
 
 async function playwrightReport(): Promise<JSONReport> {
