@@ -33,15 +33,20 @@ export function chosenReleases(
 /**
  * The same for browsers, which could not load a release of a contract that this shell does not know: where the server
  * answers with another one, they get that. What is tried is not replaced, since it is meant to be seen when it fails.
+ * @param chosen by {@link chosenReleases}, for the same choice
  */
-export function usableReleases(registry: Registry, choice: VisitorChoice = {}): Map<string, RegistryEntry> {
-  const chosen = chosenReleases(registry, choice);
+export function usableReleases(
+  registry: Registry,
+  chosen: ReadonlyMap<string, RegistryEntry>,
+  { tried = {} }: VisitorChoice = {},
+): Map<string, RegistryEntry> {
+  const usable = new Map(chosen);
   for (const [name, entry] of chosen) {
-    if (isUsable(entry) || choice.tried?.[name] === entry.metadata.version) continue;
+    if (isUsable(entry) || tried[name] === entry.metadata.version) continue;
     const other = releasesToTry(registry, name, undefined).find(isUsable);
-    if (other) chosen.set(name, other);
+    if (other) usable.set(name, other);
   }
-  return chosen;
+  return usable;
 }
 
 /** The split that a visitor is in; undefined for the current release. */

@@ -120,10 +120,11 @@ export class Pages {
   async #page(view: PageView, failed: PageAnswer['failed']): Promise<MadePage> {
     const registry = view.registry ?? (await this.#registry(view));
     if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
-    const entries = usableReleases(registry, view.choice);
+    const wanted = chosenReleases(registry, view.choice);
+    const entries = usableReleases(registry, wanted, view.choice);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
-    const chosen = chosenReleases(registry, view.choice).get(owner)!;
+    const chosen = wanted.get(owner)!;
     if (isOverride(chosen)) return this.#overridden(view, entries, owner);
     // Whoever tries a release is meant to see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;

@@ -7,6 +7,7 @@ import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { ComposedRemote, Composition, CompositionDocument } from 'shared/contracts/registry';
 import { withinDeadline } from './deadline.ts';
 import { addImportMap, knownIntegrity } from './import-map.ts';
+import { once } from './once.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 /** Releases of this page view have been removed. */
@@ -23,13 +24,7 @@ function compositionUrl({ releases }: Composition): string {
  * load itself; the rest is fetched when a visitor first turns to another page.
  */
 export function createOwners(composition: Composition, own: ComposedRemote | null) {
-  let all: Promise<CompositionDocument> | undefined;
-
-  const others = (): Promise<CompositionDocument> =>
-    (all ??= fetchDocument(composition).catch((error: unknown) => {
-      all = undefined;
-      throw error;
-    }));
+  const others = once(() => fetchDocument(composition));
 
   return {
     /**

@@ -6,6 +6,7 @@ import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
 import { forEver } from '../load-anew.ts';
 import { takingOver } from './loaded-ahead.ts';
+import { once } from './once.ts';
 import { mountRemote } from '../routes.tsx';
 import { RemoteUnavailableError } from './unavailable.ts';
 
@@ -42,13 +43,8 @@ export function createRemoteRoutes(ways: Ways): (remote: ComposedRemote) => Prom
 
 /** Takes over data that was loaded ahead, and treats a page whose code is missing as a missing remote. */
 function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { leave, verified }: Ways): RouteObject {
-  let known: Promise<unknown> | undefined;
   // The first page asks before there is anything to wait for, so its loader never waits.
-  const whenVerified = () =>
-    (known ??= verified().catch((error: unknown) => {
-      known = undefined;
-      throw error;
-    }));
+  const whenVerified = once(verified);
   // A loader may import parts of its page.
   const reusing = (given: LoaderFunction) =>
     takingOver(String(route.id), async (args) => {
@@ -70,16 +66,10 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
       throw new RemoteUnavailableError(remote, error);
     }
   };
-  let page: ReturnType<typeof load> | undefined;
-  // Once the page is there, this takes no further task; even an `import()` of what was imported before would.
-  const loadOnce = () =>
-    (page ??= load().catch((error: unknown) => {
-      page = undefined;
-      throw error;
-    }));
   return {
     ...route,
     ...(typeof loader === 'function' && { loader: reusing(loader) }),
-    lazy: lazy && loadOnce,
+    // Once the page is there, this takes no further task; even an `import()` of what was imported before would.
+    lazy: lazy && once(load),
   } as RouteObject;
 }
