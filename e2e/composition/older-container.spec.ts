@@ -1,9 +1,10 @@
 /**
  * A release from before contract 3 is what a team may go back to: its container runs on the federation runtime, its
- * links are React Router's, and its loaders come with their pages.
+ * links are React Router's, its loaders come with their pages, and all of its hashes are SHA-384.
  */
 import { appendFile, cp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { integrityOf } from '../../shared/releases/integrity.ts';
 import { buildIn } from '../../tooling/release/build-remote.ts';
 import { createRelease } from '../../tooling/release/create-release.ts';
 import { publish } from '../../tooling/release/publish.ts';
@@ -49,8 +50,12 @@ test('its pages are hydrated, beside those of today', async ({ page }) => {
     await writeFile(routes, withLoaders);
     await buildIn(workingCopy, configFile);
     const { release } = await createRelease(REMOTE, path.join(workingCopy, 'dist'), site.store);
-    const ofBefore = { ...release, ...OLDER };
-    await writeFile(path.join(site.store, REMOTE, release.version, 'release.json'), JSON.stringify(ofBefore));
+    const folder = path.join(site.store, REMOTE, release.version);
+    const hashes = Object.keys(release.files).map(
+      async (file) => [file, integrityOf(await readFile(path.join(folder, file)))] as const,
+    );
+    const ofBefore = { ...release, ...OLDER, files: Object.fromEntries(await Promise.all(hashes)) };
+    await writeFile(path.join(folder, 'release.json'), JSON.stringify(ofBefore));
     await publish(ofBefore, site.store);
     const url = `${site.url}/career`;
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);

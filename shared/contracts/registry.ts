@@ -4,7 +4,7 @@
  */
 
 /** Subresource Integrity metadata, e.g. `sha384-…` (base64). */
-export type Integrity = `sha384-${string}`;
+export type Integrity = `sha256-${string}` | `sha384-${string}`;
 
 /** One route that a release owns, in the form that the shell needs: no code, only paths. */
 export interface ReleasedRoute {

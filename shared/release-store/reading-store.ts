@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry, Release } from '../contracts/registry.ts';
 import { currentReleases, knownRelease } from '../releases/current.ts';
-import { integrityOf } from '../releases/integrity.ts';
+import { isIntact } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
 import { precompress } from '../node/http/precompress.ts';
@@ -392,7 +392,7 @@ class RemoteStore implements ReleaseStore {
     const local = path.join(this.#mirror, file);
     const damaged = await damagedForms(
       (form) => readFile(local + form).catch(() => undefined),
-      (bytes) => integrityOf(bytes) === integrity,
+      (bytes) => isIntact(bytes, integrity),
     );
     if (damaged.length === 0) return local;
     if (!damaged.includes('')) {
@@ -400,7 +400,7 @@ class RemoteStore implements ReleaseStore {
       return local;
     }
     const fetched = await this.#host.fetch(file);
-    if (fetched === 'unchanged' || integrityOf(fetched.bytes) !== integrity)
+    if (fetched === 'unchanged' || !isIntact(fetched.bytes, integrity))
       throw new StoreError(`${this.#host.url}/${file} is not the file that was released`);
     await mkdir(path.dirname(local), { recursive: true });
     // The file itself comes last: where it is, its forms are too.

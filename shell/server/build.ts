@@ -4,7 +4,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type * as EntryServer from '../src/entry-server.tsx';
 import type { Integrity } from 'shared/contracts/registry';
-import { integrityOf } from 'shared/releases/integrity';
+import { moduleIntegrityOf } from 'shared/releases/integrity';
 
 export interface ShellBuild {
   entry: typeof EntryServer;
@@ -35,7 +35,7 @@ export async function loadShellBuild(directory: string): Promise<ShellBuild> {
   }
   const chunks = [CLIENT_SOURCE, ...(manifest[CLIENT_SOURCE]?.imports ?? [])].map((key) => `/${manifest[key]?.file}`);
   const hashes = chunks.map(
-    async (file) => [file, integrityOf(await readFile(path.join(clientDirectory, file)))] as const,
+    async (file) => [file, moduleIntegrityOf(await readFile(path.join(clientDirectory, file)))] as const,
   );
   const entryUrl = pathToFileURL(path.join(directory, 'server/entry-server.js')).href;
   return {

@@ -29,7 +29,7 @@ const NEAR_LIMIT = 1_900;
 const DRAWS = 15;
 /** Hashes of contents, and those in the names of files and in the URLs of releases. */
 const HASH =
-  /(?<=sha384-)[A-Za-z\d+/]{64}|(?<=-)[\w-]{8}(?=\.(?:js|css|woff2)\b)|(?<=\/remotes\/[\w-]+\/|"version":"|"mf-[\w-]+":")[\da-f]{14}/g;
+  /(?<=sha256-)[A-Za-z\d+/]{43}|(?<=sha384-)[A-Za-z\d+/]{64}|(?<=-)[\w-]{8}(?=\.(?:js|css|woff2)\b)|(?<=\/remotes\/[\w-]+\/|"version":"|"mf-[\w-]+":")[\da-f]{14}/g;
 
 /**
  * All pages that have a URL of their own, and those that are given.
@@ -66,7 +66,7 @@ async function comparedWithCopy(html: string): Promise<Omit<DocumentSizes, 'size
 export function withOtherHashes(html: string, draw: number): string {
   return html.replace(HASH, (hash) => {
     const other = createHash('sha512').update(`${draw} ${hash}`).digest();
-    const encoding = hash.length === 64 ? 'base64' : hash.length === 8 ? 'base64url' : 'hex';
+    const encoding = hash.length >= 43 ? 'base64' : hash.length === 8 ? 'base64url' : 'hex';
     return other.toString(encoding).slice(0, hash.length);
   });
 }

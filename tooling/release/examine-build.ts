@@ -6,7 +6,7 @@ import type { Findable, Release, ReleasedRoute } from '../../shared/contracts/re
 import { CONTRACT_VERSION } from '../../shared/contracts/remote.ts';
 import { findableOf } from '../../shared/releases/findable.ts';
 import type { PageRoute } from '../../shared/releases/flatten-routes.ts';
-import { integrityOf } from '../../shared/releases/integrity.ts';
+import { integrityOf, moduleIntegrityOf } from '../../shared/releases/integrity.ts';
 import { patternFault } from '../../shared/releases/ownership.ts';
 import { releaseBase, VERSION_LENGTH } from '../../shared/releases/urls.ts';
 import { filesOfPages, ROUTES_SOURCE, type ViteManifest } from './files-of-pages.ts';
@@ -19,6 +19,8 @@ const ENTRY = 'remoteEntry.js';
 const SERVER = 'server/routes.mjs';
 /** Written by the build for this tool; no page needs them. */
 const BUILD_RECORDS = ['vite-manifest.json', 'route-modules.json', 'shared-exports.json', 'mf-stats.json'];
+/** Not the container: its hash is in the registry, too, which older shells and release tools read. */
+const CHUNK = /^assets\/.*\.js$/;
 const TEXT_FILE = /\.(js|mjs|css|html|json|svg|map)$/;
 /** How the URLs of a build's own files begin. */
 const OWN_BASE = new RegExp(releaseBase('([a-z0-9-]+)', VERSION_PLACEHOLDER), 'g');
@@ -57,7 +59,9 @@ export async function readBuild(name: string, dist: string): Promise<RemoteBuild
   );
   const version = versionOf(files);
   const content = filledIn(files, version);
-  const hashes = Object.fromEntries([...content].map(([file, bytes]) => [file, integrityOf(bytes)]));
+  const hashes = Object.fromEntries(
+    [...content].map(([file, bytes]) => [file, CHUNK.test(file) ? moduleIntegrityOf(bytes) : integrityOf(bytes)]),
+  );
   return { name, version, files, content, hashes };
 }
 

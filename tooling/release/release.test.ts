@@ -6,7 +6,7 @@ import { brotliCompressSync, brotliDecompressSync, constants, gunzipSync } from 
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { currentReleases } from '../../shared/releases/current.ts';
-import { integrityOf } from '../../shared/releases/integrity.ts';
+import { integrityOf, moduleIntegrityOf } from '../../shared/releases/integrity.ts';
 import { createRelease, placeRelease } from './create-release.ts';
 import { examineBuild, readBuild } from './examine-build.ts';
 import { damages, listReleases } from './listing.ts';
@@ -50,6 +50,8 @@ describe('createRelease', () => {
     const entry = await readFile(path.join(directory, 'remoteEntry.js'), 'utf8');
     expect(entry).toBe(`import("/remotes/mf-sample/${release.version}/assets/routes.js")`);
     expect(release.files['remoteEntry.js']).toBe(integrityOf(entry));
+    const chunk = await readFile(path.join(directory, 'assets/routes.js'));
+    expect(release.files['assets/routes.js'], 'shorter, since documents carry it').toBe(moduleIntegrityOf(chunk));
     expect(Object.keys(release.files)).not.toContain('vite-manifest.json');
     expect(JSON.parse(await readFile(path.join(directory, 'release.json'), 'utf8'))).toEqual(release);
   });

@@ -2,7 +2,7 @@
 import type { Integrity, Release } from '../../shared/contracts/registry.ts';
 import { damagedForms } from '../../shared/node/http/released-file.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
-import { integrityOf } from '../../shared/releases/integrity.ts';
+import { isIntact } from '../../shared/releases/integrity.ts';
 import { someAtATime } from './some-at-a-time.ts';
 
 /** Files that are compared at a time: each is read into memory. */
@@ -14,7 +14,7 @@ export async function damagedFiles(store: string, { name, version, files }: Rele
   const damaged = await someAtATime(Object.entries(files), CONCURRENT_READS, async ([file, integrity]) => {
     const forms = await damagedForms(
       (form) => read(file + form),
-      (bytes) => integrityOf(bytes) === integrity,
+      (bytes) => isIntact(bytes, integrity),
     );
     return forms.map((form) => file + form);
   });
@@ -28,7 +28,7 @@ export async function damagedRelease(
   integrity: Integrity,
 ): Promise<string[]> {
   const document = await reader(store, name, version).read('release.json');
-  if (!document || integrityOf(document) !== integrity) return ['release.json'];
+  if (!document || !isIntact(document, integrity)) return ['release.json'];
   return damagedFiles(store, JSON.parse(document.toString('utf8')) as Release);
 }
 

@@ -4,7 +4,7 @@ import type { Integrity, Registry, RegistryEntry, Release } from 'shared/contrac
 import { COMPRESSED_FORMS, damagedForms } from 'shared/node/http/released-file';
 import { releaseUrl, storePath } from 'shared/releases/urls';
 import { historyOf, knownRelease } from 'shared/releases/current';
-import { integrityOf } from 'shared/releases/integrity';
+import { isIntact } from 'shared/releases/integrity';
 import { StoreError } from 'shared/node/files/store-error';
 import { splitsOf } from 'shared/releases/traffic';
 import type { ReleaseStore } from 'shared/release-store/reading-store';
@@ -57,7 +57,7 @@ export class Catalog {
     const bytes = await readFile(local).catch((error: unknown) => {
       throw this.#damaged(inStore, `${url} cannot be read: ${String(error)}`);
     });
-    if (integrityOf(bytes) !== integrity) throw this.#damaged(inStore, `${url} is not the file that was released`);
+    if (!isIntact(bytes, integrity)) throw this.#damaged(inStore, `${url} is not the file that was released`);
     return bytes;
   }
 
@@ -104,7 +104,7 @@ export class Catalog {
     if (this.#checked.get(local) === stamp) return local;
     const damaged = await damagedForms(
       (form) => readFile(local + form).catch(() => undefined),
-      (bytes) => integrityOf(bytes) === integrity,
+      (bytes) => isIntact(bytes, integrity),
     );
     if (damaged.length > 0) throw this.#damaged(inStore, `${inStore + damaged[0]} is not the file that was released`);
     this.#checked.set(local, stamp);
