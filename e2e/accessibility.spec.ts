@@ -22,6 +22,11 @@ test.describe('states', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoViolations(page);
+    await test.step('with more contrast for whoever asks for it', async () => {
+      await page.emulateMedia({ contrast: 'more' });
+      await expectNoViolations(page, [phone], (axe) => axe.withRules('color-contrast-enhanced'));
+      await page.emulateMedia({ contrast: null });
+    });
     await test.step('enlarged four times, the page shows where its list of errors begins', async () => {
       await page.setViewportSize({ width: 320, height: 225 });
       await page.getByRole('button', { name: 'Send Message' }).click();

@@ -2,7 +2,7 @@
  * Rules that hold on the whole site: reset, type, focus, selection, and the few shared classes, as plain CSS. The
  * shell puts them into the document; remotes rely on them and never bring their own.
  */
-import { colours, darkVariables, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
+import { colours, contrastVariables, darkVariables, rootVariables, themeVariables, type ThemeName } from './tokens.ts';
 
 /**
  * The ground as it looks behind a dialog's backdrop. One colour, because browsers paint no image where a scrollbar was.
@@ -20,10 +20,19 @@ function groundBehindDialog(theme: ThemeName): string {
 export const globalStyle = `
   :root { ${rootVariables} }
   :root, body.light { ${themeVariables('light')} }
+  @media (prefers-contrast: more) {
+    :root, body.light { ${contrastVariables.light} }
+  }
   /* Paper is always light. */
   @media not print {
     :root:has(body.dark) { color-scheme: dark; }
     body.dark { ${darkVariables} }
+    @media (prefers-contrast: more) {
+      body.dark { ${contrastVariables.dark} }
+    }
+  }
+  @media (prefers-contrast: more) {
+    :root body { ${contrastVariables.both} }
   }
 
   *, *::before, *::after { box-sizing: border-box; }

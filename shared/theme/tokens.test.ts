@@ -1,5 +1,14 @@
 import { expect, test } from 'vitest';
-import { colours, darkVariables, fixedColours, themeVariables, threads, type ThemeName } from './tokens.ts';
+import {
+  colours,
+  darkVariables,
+  fixedColours,
+  strongerColours,
+  strongerRoles,
+  themeVariables,
+  threads,
+  type ThemeName,
+} from './tokens.ts';
 
 function luminance(hex: string): number {
   const [r, g, b] = [1, 3, 5].map((at) => {
@@ -37,6 +46,12 @@ const pairs: [Role, Role][] = [
 for (const theme of ['light', 'dark'] as ThemeName[]) {
   test.each(pairs)(`${theme}: text in %s is readable on %s (4.5:1)`, (role, ground) => {
     expect(contrast(colours[theme][role], colours[theme][ground])).toBeGreaterThanOrEqual(4.5);
+  });
+
+  test.each(pairs)(`${theme}: where more contrast is asked for, text in %s is on %s with 7:1`, (role, ground) => {
+    const roles: Partial<Record<Role, Role>> = strongerRoles;
+    const own = { ...colours[theme], ...strongerColours[theme] };
+    expect(contrast(own[roles[role] ?? role], own[ground])).toBeGreaterThanOrEqual(7);
   });
 
   test.each(grounds)(`${theme}: control borders and focus rings stand out on %s (3:1)`, (ground) => {

@@ -166,6 +166,30 @@ export function themeVariables(theme: ThemeName): string {
   return `color-scheme:${theme};${declarations(colours[theme])}${declarations(threads[theme], '--th-')}`;
 }
 
+/** Where more contrast is asked for, text has 7:1 (WCAG 1.4.6): roles that take another's colour, in both themes. */
+export const strongerRoles = {
+  'text-2': 'text',
+  'text-3': 'text',
+  line: 'line-strong',
+  accent: 'accent-hover',
+  'on-band-2': 'on-band',
+  'band-line': 'on-band',
+} as const;
+/** Roles that have a colour of their own then. */
+export const strongerColours = {
+  light: { error: '#860e30', success: '#0c4b37', warning: '#5c3800' },
+  dark: { error: '#ffa3b3' },
+} as const;
+
+/** CSS declarations of each theme, and of both, where more contrast is asked for. */
+export const contrastVariables = {
+  light: declarations(strongerColours.light),
+  dark: declarations(strongerColours.dark),
+  both: declarations(
+    Object.fromEntries(Object.entries(strongerRoles).map(([role, other]) => [role, `var(--${other})`])),
+  ),
+};
+
 /**
  * What the dark theme changes in the light one, which the root has: declarations that are the same in both are left
  * out.
