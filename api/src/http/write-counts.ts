@@ -38,15 +38,20 @@ export class WriteCounts {
       this.#begun = now;
     }
     const cells = this.#cells;
-    const own = this.#cellsOf(ip);
-    const current = Math.min(...own.map((cell) => cells[cell] ?? 0)) + 1;
-    // Above the limit nothing more is counted; only the cells that decide are raised.
-    if (current <= max) for (const cell of own) cells[cell] = Math.max(cells[cell] ?? 0, current);
-    done(null, { current, ttl: this.#begun + window - now });
-  }
-
-  #cellsOf(ip: string): number[] {
     const digest = hash('sha256', this.#key + ip, 'buffer');
-    return Array.from({ length: CELLS_EACH }, (_, index) => digest.readUInt32LE(index * 4) % CELLS);
+    let least = max;
+    for (let n = 0; n < CELLS_EACH; n += 1) least = Math.min(least, cells[cellOf(digest, n)] ?? 0);
+    // Above the limit nothing more is counted; only the cells that decide are raised.
+    if (least < max)
+      for (let n = 0; n < CELLS_EACH; n += 1) {
+        const cell = cellOf(digest, n);
+        cells[cell] = Math.max(cells[cell] ?? 0, least + 1);
+      }
+    done(null, { current: least + 1, ttl: this.#begun + window - now });
   }
+}
+
+/** The `n`th cell of an IP address with this hash. */
+function cellOf(digest: Buffer, n: number): number {
+  return digest.readUInt32LE(n * 4) % CELLS;
 }

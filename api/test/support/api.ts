@@ -15,6 +15,7 @@ import { openFiles } from '../../src/files/open-files.ts';
 import type { VirusScanner } from '../../src/files/virus-scanner.ts';
 import { createLog } from '../../src/log.ts';
 import { makeMigratedPlace, openMigrated, type Place } from './database.ts';
+import { type LightFetch, lightFetch } from './light-fetch.ts';
 
 export const PUBLIC_URL = 'http://site.test';
 /** The least that Argon2id takes: hundreds of members register in these tests, each time at 40 ms otherwise. */
@@ -115,6 +116,7 @@ export async function startApi(
     log: logger,
   });
   const origin = await app.listen({ host: '127.0.0.1', port: 0 });
+  const light = lightFetch();
   if (migrationTime > 0) await delay(migrationTime);
   servesSince = performance.now();
   return {
@@ -125,8 +127,9 @@ export async function startApi(
     server: app.server,
     log,
     wakes: () => wakes,
-    fetch: fetchFrom(origin, secret),
+    fetch: fetchFrom(origin, secret, light),
     close: async () => {
+      light.close();
       await app.close();
       await db.destroy();
       if (!beside) await place.remove();
@@ -135,12 +138,13 @@ export async function startApi(
 }
 
 /** Calls as the shell's server does: with the hop's token and the visitor's IP address. */
-export function fetchFrom(origin: string, secret: InstallationSecret): Fetch {
+export function fetchFrom(origin: string, secret: InstallationSecret, send: typeof fetch | LightFetch = fetch): Fetch {
+  const token = hopToken(secret);
   return (path, { client = randomIp(), headers, ...init } = {}) =>
-    fetch(origin + path, {
+    send(origin + path, {
       ...init,
       headers: {
-        [HOP_TOKEN_HEADER]: hopToken(secret),
+        [HOP_TOKEN_HEADER]: token,
         [HOP_IP_HEADER]: client,
         ...(headers as Record<string, string> | undefined),
       },

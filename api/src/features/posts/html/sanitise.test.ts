@@ -68,9 +68,9 @@ describe('sanitising rich text', () => {
     '<a href="x">x</a>',
     '<tr><td>x',
   ])('200 KB of %j are not too deep', (html) => {
-    const content = html.repeat(200_000 / html.length);
-    expect(costlyBecause(content)).not.toBe('depth');
-    expect(sanitise(sanitise(content))).toBe(sanitise(content));
+    expect(costlyBecause(html.repeat(200_000 / html.length))).not.toBe('depth');
+    const clean = sanitise(html.repeat(20_000 / html.length));
+    expect(sanitise(clean)).toBe(clean);
   });
 
   test('as many elements as a post may have, and no more', () => {
@@ -233,7 +233,9 @@ describe('whatever is sent', () => {
     const html = fc.array(fc.constantFrom(...pieces), { maxLength: 16 }).map((all) => all.join(''));
     const staysSame = fc.property(html, (content) => {
       const [clean, stored] = [sanitise(content), storableHtml(content)];
-      expect([sanitise(clean), sanitise(stored), storableHtml(stored)]).toEqual([clean, stored, stored]);
+      // Mostly they are the same.
+      for (const safe of new Set([clean, stored])) expect(sanitise(safe)).toBe(safe);
+      expect(storableHtml(stored)).toBe(stored);
     });
     fc.assert(staysSame, { numRuns: 3_000, examples: [['<p><p-a/><p>']] });
   });
