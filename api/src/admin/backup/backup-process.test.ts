@@ -13,7 +13,7 @@ import { openDatabase } from '../../database/open.ts';
 import { json } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
 import { goodMessage, storedMessages } from '../../../test/support/contact.ts';
-import { databaseKinds, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
+import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
 import { adminProcess, type ApiProcess, command, startProcess } from '../../../test/support/process.ts';
 import { tablesOf } from './tables.ts';
 
@@ -58,7 +58,7 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     return running.at(-1)!;
   };
   beforeEach(async () => {
-    place = await makePlace(kind);
+    place = await makeMigratedPlace(kind);
     empty = await makePlace(kind);
     folder = await mkdtemp(join(tmpdir(), 'backup-test-'));
   });

@@ -1,7 +1,7 @@
 /** A backup holds everything, says so when something is missing, and can be restored to either kind of database. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, unlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
@@ -93,7 +93,7 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
   /** A copy that a test may damage. */
   const copy = async () => {
     const target = join(await newFolder(), 'copy');
-    await makeBackup({ ...installationAt(api.place), db: api.db }, target);
+    await cp(backup, target, { recursive: true });
     return target;
   };
 

@@ -1,6 +1,6 @@
 /** A move to PostgreSQL loses nothing, wherever it is interrupted, and never lets two databases be used at once. */
 import { once } from 'node:events';
-import { stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
@@ -9,14 +9,14 @@ import { migrate } from '../../database/migrate.ts';
 import { openDatabase } from '../../database/open.ts';
 import { startApi } from '../../../test/support/api.ts';
 import { dump, fill, post } from '../../../test/support/content.ts';
-import { makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
+import { makeMigratedPlace, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
 import { adminProcess, command, startAndFail, startProcess } from '../../../test/support/process.ts';
 import { move } from './move.ts';
 
 let source: Place;
 let target: Place;
 beforeEach(async () => {
-  source = await makePlace('sqlite');
+  source = await makeMigratedPlace('sqlite');
   target = await makePlace('postgres');
 });
 afterEach(async () => {
@@ -139,7 +139,6 @@ test('killed in the middle, it goes on where it was, also when the site was used
 });
 
 test('cut short between its two last steps, it can be finished', async () => {
-  await (await openMigrated(source)).destroy();
   await quietly();
   await inside(source, async (db) => {
     const { rows } = await sql<{ id: string }>`select id from moved`.execute(db);
@@ -153,7 +152,6 @@ test('cut short between its two last steps, it can be finished', async () => {
 });
 
 test('a target that has other content, or belongs to another move, is refused and stays as it was', async () => {
-  await (await openMigrated(source)).destroy();
   await expect(move({ dataDir: source.dataDir, databaseUrl: undefined, say: () => {} })).rejects.toThrow(
     'Set DATABASE_URL',
   );
@@ -161,7 +159,6 @@ test('a target that has other content, or belongs to another move, is refused an
   const before = await inside(target, dump);
   await expect(quietly()).rejects.toThrow(/The database is not empty: .*posts \(7\)/);
   expect(await inside(target, dump)).toEqual(before);
-  await inside(source, migrate);
   await inside(target, async (db) => {
     await sql`create table moved (id text primary key, role text not null, finished_at text)`.execute(db);
     await sql`insert into moved values ('of another', 'target', null)`.execute(db);
@@ -178,6 +175,7 @@ test('what PostgreSQL cannot hold is named, and nothing is changed about the sou
 });
 
 test('without a database in DATA_DIR none is made', async () => {
+  await rm(join(source.dataDir, 'site.db'));
   await expect(quietly()).rejects.toThrow('There is no database to move');
   await expect(stat(join(source.dataDir, 'site.db'))).rejects.toThrow('ENOENT');
 });
