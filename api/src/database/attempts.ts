@@ -1,6 +1,7 @@
 /** Counts attempts for all instances together: at most a given number within any period of a given length. */
 import { createHash } from 'node:crypto';
 import { limitReached } from '../measured.ts';
+import { compiledOnce } from './compiled-once.ts';
 import { lockingRows } from './locks.ts';
 import type { Db } from './schema.ts';
 
@@ -11,6 +12,21 @@ export interface Limit {
   /** In milliseconds. */
   within: number;
 }
+
+/** An update that changes nothing locks the row until the transaction ends, in both databases. */
+const lockOrInsert = compiledOnce((db, { key, lastAt }: { key: string; lastAt: string }) =>
+  db
+    .insertInto('attempts')
+    .values({ key, times: '[]', lastAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })),
+    )
+    .returning('times'),
+);
+
+const setTimes = compiledOnce((db, { key, times, lastAt }: { key: string; times: string; lastAt: string }) =>
+  db.updateTable('attempts').set({ times, lastAt }).where('key', '=', key),
+);
 
 /**
  * Counts one try against every limit, or against none if one of them is reached.
@@ -29,30 +45,16 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
     .map((each) => ({ ...each, key: keyOf(each.of) }))
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { key } = limit;
-    // An update that changes nothing locks the row until the transaction ends, in both databases.
-    const row = await tx
-      .insertInto('attempts')
-      .values({ key, times: '[]', lastAt })
-      .onConflict((conflict) =>
-        conflict.column('key').doUpdateSet((current) => ({ times: current.ref('attempts.times') })),
-      )
-      .returning('times')
-      .executeTakeFirstOrThrow();
+    const [row] = (await lockOrInsert(tx, { key, lastAt })).rows;
     // Other servers' clocks may be ahead a little; what lies further ahead is from before this one was set back.
-    const times = (JSON.parse(row.times) as number[]).filter((time) => Math.abs(time - now) < limit.within);
+    const times = (JSON.parse(row!.times) as number[]).filter((time) => Math.abs(time - now) < limit.within);
     if (times.length >= limit.max) {
       limitReached.tell({ limit: kindOfLimit(limit) });
       return times[times.length - limit.max]! + limit.within - now;
     }
     counted.push({ key, times: [...times, now] });
   }
-  for (const { key, times } of counted) {
-    await tx
-      .updateTable('attempts')
-      .set({ times: JSON.stringify(times), lastAt })
-      .where('key', '=', key)
-      .execute();
-  }
+  for (const { key, times } of counted) await setTimes(tx, { key, times: JSON.stringify(times), lastAt });
   return 0;
 }
 
