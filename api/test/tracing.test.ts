@@ -49,6 +49,12 @@ describe.each(databaseKinds)('traces of the API on %s', (kind) => {
     );
     expect(JSON.stringify(collector.spans()), 'nothing that somebody wrote').not.toMatch(/Ada|Obi|groceries|ada@/);
   });
+});
+
+describe('traces of an API, whatever its database', () => {
+  beforeEach(async () => {
+    place = await makeMigratedPlace('sqlite');
+  });
 
   test('a stranger decides about no trace, and the usual variables hold', async () => {
     const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, OTEL_SERVICE_NAME: 'the-api' };
@@ -66,12 +72,6 @@ describe.each(databaseKinds)('traces of the API on %s', (kind) => {
     await api.fetch('/api/blogs/posts', { headers: { traceparent } });
     await api.end('SIGTERM');
     expect(collector.spans()).toEqual([]);
-  });
-});
-
-describe('traces of an API that stops', () => {
-  beforeEach(async () => {
-    place = await makeMigratedPlace('sqlite');
   });
 
   test('what ends while the API stops is told, too: a mail on its way', async () => {
