@@ -13,7 +13,13 @@ import { openDatabase } from '../../database/open.ts';
 import { json } from '../../../test/support/api.ts';
 import { applicationForm } from '../../../test/support/applications.ts';
 import { goodMessage, storedMessages } from '../../../test/support/contact.ts';
-import { databaseKinds, makeMigratedPlace, makePlace, openMigrated, type Place } from '../../../test/support/database.ts';
+import {
+  databaseKinds,
+  makeMigratedPlace,
+  makePlace,
+  openMigrated,
+  type Place,
+} from '../../../test/support/database.ts';
 import { adminProcess, type ApiProcess, command, startProcess } from '../../../test/support/process.ts';
 import { tablesOf } from './tables.ts';
 
