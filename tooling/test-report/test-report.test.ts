@@ -1,11 +1,12 @@
 /** What the end of `npm test` says about each kind of failure, asked of the real runners. */
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { JSONReport } from 'playwright/types/testReporter';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { FullConfig, JSONReport, Suite, TestCase } from 'playwright/types/testReporter';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { run } from '../processes/run.ts';
 import { repositoryRoot } from '../workspace/root.ts';
-import { NEARLY_DONE_FILE } from './nearly-done.reporter.ts';
+import NearlyDoneReporter, { NEARLY_DONE_FILE } from './nearly-done.reporter.ts';
 import { noOnly } from './no-only.ts';
 import { playwrightTally } from './playwright-tally.ts';
 import { failuresInWords, type Tally, withFewSecondAttempts } from './tally.ts';
@@ -66,28 +67,40 @@ test('Vitest: failed tests, files that do not load, hooks, `only`, and errors th
 
 test('Playwright: failed tests, second attempts, files that do not load, and `only`', async () => {
   await mkdir(path.join(folder, 'playwright'));
+  const file = path.join(folder, 'nearly-done');
+  const reporters = [['json'], [path.join(import.meta.dirname, 'nearly-done.reporter.ts'), { few: 1 }]];
   const files = {
-    'playwright.config.ts': `export default { testDir: '.', retries: 1, workers: 1, outputDir: 'out' };`,
-    'a.spec.ts': `import { expect, test } from 'playwright/test';
-      test.describe('a group', () => { test('counts', () => expect(1, 'how many').toBe(2)); });
+    'playwright.config.ts': `export default {
+      testDir: '.', retries: 1, workers: 1, outputDir: 'out', reporter: ${JSON.stringify(reporters)},
+    };`,
+    'a.spec.ts': `import { existsSync } from 'node:fs';
+      import { expect, test } from 'playwright/test';
+      const isNearlyDone = () => existsSync(${JSON.stringify(file)});
+      test.describe('a group', () => {
+        test.describe.configure({ retries: 0 });
+        test('counts', () => expect(1, 'how many').toBe(2));
+      });
       test('says', ({}, info) => {
         void info.attach('log', { body: 'the server said this', contentType: 'text/plain' });
         expect(1).toBe(2);
       });
-      test('comes late', ({}, { retry }) => expect(retry, 'the attempt').toBe(1));
-      test('holds', () => {});`,
+      test('comes late', ({}, { retry }) => {
+        if (retry === 0) expect(isNearlyDone(), 'nearly done').toBe(false);
+        expect(retry, 'the attempt').toBe(1);
+      });
+      test('holds', () => expect.poll(isNearlyDone, 'one test is left').toBe(true));`,
   };
   for (const [name, text] of Object.entries(files)) await writeFile(path.join(folder, 'playwright', name), text);
-  const report = await playwrightReport();
+  const report = await playwrightReport(file);
   expect(report.errors).toEqual([]);
   const tally = playwrightTally(report);
   expect(tally).toMatchObject({ passed: 2, failed: 2 });
   expect(withFewSecondAttempts(tally, 1)).toEqual(tally);
   expect(withFewSecondAttempts(tally, 0)).toMatchObject({ passed: 1, failed: 3 });
   const words = failuresInWords(tally.failures);
-  expect(words).toMatch(/^SECOND ATTEMPT {2}a\.spec\.ts:7 › comes late\n {4}Error: the attempt\n/m);
-  expect(words).toMatch(/^FAILED {2}a\.spec\.ts:2 › a group › counts\n {4}Error: how many\n {4}expect/m);
-  expect(words).toMatch(/^FAILED {2}a\.spec\.ts:3 › says\n(?: {4}.*\n)* {4}the server said this$/m);
+  expect(words).toMatch(/^SECOND ATTEMPT {2}a\.spec\.ts:12 › comes late\n {4}Error: the attempt\n/m);
+  expect(words).toMatch(/^FAILED {2}a\.spec\.ts:6 › a group › counts\n {4}Error: how many\n {4}expect/m);
+  expect(words).toMatch(/^FAILED {2}a\.spec\.ts:8 › says\n(?: {4}.*\n)* {4}the server said this$/m);
   expect(words).not.toContain('› holds');
 
   const notToRun = {
@@ -102,37 +115,26 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
   expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
 });
 
-test('Playwright: what comes beside the last tests is told when fifty are left', async () => {
-  const many = path.join(folder, 'many');
-  await mkdir(many);
-  const file = path.join(many, 'nearly-done');
-  const files = {
-    'playwright.config.ts': `export default { testDir: '.', workers: 1, outputDir: 'out' };`,
-    'a.spec.ts': `import { existsSync } from 'node:fs';
-      import { expect, test } from 'playwright/test';
-      const isTold = () => existsSync(${JSON.stringify(file)});
-      for (let at = 1; at <= 52; at++)
-        test(String(at), async () => {
-          if (at <= 2) expect(isTold()).toBe(false);
-          if (at === 3) await expect.poll(isTold).toBe(true);
-        });`,
-  };
-  for (const [name, text] of Object.entries(files)) await writeFile(path.join(many, name), text);
-  const reporter = path.join(import.meta.dirname, 'nearly-done.reporter.ts');
-  const { status, output } = await run('playwright', ['test', '--config', many, `--reporter=line,${reporter}`], {
-    quiet: true,
-    env: { [NEARLY_DONE_FILE]: file },
-  });
-  expect(output).toContain('52 passed');
-  expect(status).toBe(0);
+test('what comes beside the last tests is told when fifty are left, and second attempts count once', async () => {
+  const file = path.join(folder, 'fifty-left');
+  vi.stubEnv(NEARLY_DONE_FILE, file);
+  const tests = Array.from({ length: 52 }, (_, at) => ({ id: String(at) }) as TestCase);
+  const reporter = new NearlyDoneReporter();
+  reporter.onBegin({} as FullConfig, { allTests: () => tests } as Suite);
+  for (const at of [0, 0, 0]) reporter.onTestEnd(tests[at]!);
+  expect(existsSync(file)).toBe(false);
+  reporter.onTestEnd(tests[1]!);
+  expect(existsSync(file)).toBe(true);
+  vi.unstubAllEnvs();
 });
 
-async function playwrightReport(): Promise<JSONReport> {
+/** @param nearlyDone which file to write when one test is left */
+async function playwrightReport(nearlyDone = path.join(folder, 'never-done')): Promise<JSONReport> {
   const file = path.join(folder, 'playwright.json');
-  const words = ['test', '--config', path.join(folder, 'playwright'), ...noOnly.playwright, '--reporter=json'];
+  const words = ['test', '--config', path.join(folder, 'playwright'), ...noOnly.playwright];
   const { status } = await run('playwright', words, {
     quiet: true,
-    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file },
+    env: { PLAYWRIGHT_JSON_OUTPUT_NAME: file, [NEARLY_DONE_FILE]: nearlyDone },
   });
   expect(status).toBe(1);
   return JSON.parse(await readFile(file, 'utf8')) as JSONReport;
