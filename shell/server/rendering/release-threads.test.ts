@@ -6,7 +6,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
 import workerThreads from 'node:worker_threads';
-import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { company } from 'shared/content/company';
 import { ensureBuilt, shellTarget } from '../../../tooling/build/ensure-built.ts';
 import type { RenderedPage } from '../../src/entry-server.tsx';
@@ -17,6 +17,7 @@ import { runningTime } from 'shared/node/test-support/running-time';
 import { withRelease, withSplit } from 'shared/releases/current';
 import { threadsRun } from '../measured.ts';
 import { CALLS_PER_PAGE_MAX, LINES_AT_ONCE, TEXT_MAX } from './limits.ts';
+import { fromThread } from './messages.ts';
 import { isBlocked } from './release-thread.ts';
 import { ReleaseThreads } from './release-threads.ts';
 import { LatePage, RemoteFault, type Renderer } from './renderer.ts';
@@ -27,8 +28,9 @@ const LONG_MS = 15_000;
 
 beforeAll(() => ensureBuilt([shellTarget], () => {}));
 
+/** Of the test itself, if it has one. */
 let site: ReturnType<typeof siteOf>;
-afterEach(() => site.close());
+afterEach(() => site?.close());
 
 /** A site with threads for the releases that a test makes. */
 function siteOf({ threads = 4, memoryMb = 128, loadMs = 30_000 } = {}) {
@@ -140,6 +142,21 @@ function sample(parts: Parameters<typeof bundle>[0], settings?: Parameters<typeo
   return site.release('mf-sample', '1', bundle(parts));
 }
 
+const running =
+  "new (async () => {}).constructor('request', 'context', decodeURIComponent(new URL(request.url).search.slice(1)))";
+let common: ReturnType<typeof siteOf>;
+let commonVisit: ReturnType<ReturnType<typeof siteOf>['release']>['visit'];
+beforeAll(() => {
+  common = siteOf({ threads: 1 });
+  const parts = { loader: `return ${running}(request, context)`, action: `return ${running}(request, context)` };
+  commonVisit = common.release('mf-common', '1', bundle(parts)).visit;
+});
+afterAll(() => common.close());
+
+/** Runs the code of a loader or an action in one thread for all tests that leave it as it was: a start takes long. */
+const visitRunning = (code: string, options: Parameters<typeof commonVisit>[0] = {}) =>
+  commonVisit({ ...options, path: `/page?${encodeURIComponent(code)}` });
+
 /** @returns how many threads run, one number after each change */
 function countsOfThreads(): number[] {
   const counts: number[] = [];
@@ -148,18 +165,13 @@ function countsOfThreads(): number[] {
 }
 
 test('a page comes back as data, with what its loader asked of the API in the serving thread', async () => {
-  site = siteOf();
   const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => Response.json({ posts: 2 }, { status: 201 }));
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader: `
-        const answer = await context.apiFetch('/api/posts', { method: 'POST', headers: { 'x-one': '1' }, body: '{"a":1}' });
-        return [answer.status, answer.headers.get('content-type'), await answer.json()];`,
-    }),
+  const page = await visitRunning(
+    `
+      const answer = await context.apiFetch('/api/posts', { method: 'POST', headers: { 'x-one': '1' }, body: '{"a":1}' });
+      return [answer.status, answer.headers.get('content-type'), await answer.json()];`,
+    { apiFetch },
   );
-  const page = await visit({ apiFetch });
   expect(heading(page)).toBe('[201,"application/json",{"posts":2}]');
   expect(JSON.parse(page.hydration)).toMatchObject({
     loaderData: { 'sample.page': [201, 'application/json', { posts: 2 }] },
@@ -175,81 +187,82 @@ test('a page comes back as data, with what its loader asked of the API in the se
 });
 
 test('a page that has to wait for a part of itself is the same document as one that need not', async () => {
-  const waiting = (where: string) => ({
+  const { visit } = sample({
     top: `
       import { Suspense, use } from 'react';
       const asked = {};
       const Part = () => { use(asked[useLoaderData()] ??= new Promise((done) => setTimeout(done, 20))); return createElement('p', null, 'the part'); };`,
     loader: 'return new URL(request.url).search',
-    component: `return ${where};`,
+    component: `
+      const part = createElement(Part);
+      return useLoaderData() === '?bounded' ? createElement(Suspense, { fallback: 'not yet' }, part) : part;`,
   });
-  for (const where of [
-    'createElement(Part)',
-    "createElement(Suspense, { fallback: 'not yet' }, createElement(Part))",
-  ]) {
-    const { visit } = sample(waiting(where));
-    const first = await visit({ path: '/page?first' });
-    expect(first.html).toMatch(/^<!DOCTYPE html><html/);
-    expect(first.html).toContain('<p>the part<');
-    expect(first.html).not.toContain('not yet');
-    expect((await visit({ path: '/page?first' })).html, 'by now nothing has to be waited for').toBe(first.html);
-    await site.close();
+  for (const path of ['/page?whole', '/page?bounded']) {
+    const first = await visit({ path });
+    expect(first.html, path).toMatch(/^<!DOCTYPE html><html/);
+    expect(first.html, path).toContain('<p>the part<');
+    expect(first.html, path).not.toContain('not yet');
+    expect((await visit({ path })).html, `${path}: by now nothing has to be waited for`).toBe(first.html);
   }
 });
 
 test('only the API can be called, and one that is away is an error in the loader', async () => {
-  site = siteOf();
   const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(() => Promise.reject(new Error('the secret of the hop')));
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({ loader: "return await context.apiFetch('/api/posts').catch((error) => String(error));" }),
-  );
-  expect(heading(await visit({ apiFetch }))).toBe('TypeError: fetch failed');
-  for (const [index, path] of ['@elsewhere.example/', '/api/../readyz', '/api/%2e%2E\\\\readyz'].entries()) {
-    const other = site.release(`mf-${index}`, '1', bundle({ loader: `return await context.apiFetch('${path}');` }));
-    await expect(other.visit({ apiFetch }), path).rejects.toThrow(RemoteFault);
-  }
+  const { visit } = sample({
+    loader: `
+      const path = decodeURIComponent(new URL(request.url).search.slice(1));
+      return await context.apiFetch(path).catch((error) => String(error));`,
+  });
+  const asking = (path: string) => visit({ path: `/page?${encodeURIComponent(path)}`, apiFetch });
+  expect(heading(await asking('/api/posts'))).toBe('TypeError: fetch failed');
+  await expect(asking('@elsewhere.example/')).rejects.toThrow(RemoteFault);
+  expect(site.reasons()).toEqual(['malformed answer']);
   expect(apiFetch.mock.calls.map(([path]) => path)).toEqual(['/api/posts']);
 });
 
+test('a call that leads out of the API is no message of a thread', () => {
+  const called = (path: string) =>
+    fromThread.safeParse({
+      type: 'api-call',
+      id: 1,
+      call: 1,
+      request: { path, method: 'GET', headers: [], body: null },
+    });
+  expect(called('/api/posts').success).toBe(true);
+  for (const path of ['@elsewhere.example/', '/api/../readyz', '/api/%2e%2E\\readyz'])
+    expect(called(path).success, path).toBe(false);
+});
+
 test('a call that is given up while its form is read does not reach the API', async () => {
-  site = siteOf();
   const apiFetch = vi.fn<ServerLoaderContext['apiFetch']>(async () => new Response(''));
-  const { visit } = site.release(
-    'mf-sample',
-    '1',
-    bundle({
-      loader: `
-        const abort = new AbortController();
-        const init = { method: 'POST', body: new FormData(), signal: abort.signal };
-        const call = context.apiFetch('/api/posts', init).then(() => 'answered', (error) => error.name);
-        abort.abort();
-        return await call;`,
-    }),
+  const page = await visitRunning(
+    `
+      const abort = new AbortController();
+      const init = { method: 'POST', body: new FormData(), signal: abort.signal };
+      const call = context.apiFetch('/api/posts', init).then(() => 'answered', (error) => error.name);
+      abort.abort();
+      return await call;`,
+    { apiFetch },
   );
-  expect(heading(await visit({ apiFetch }))).toBe('AbortError');
+  expect(heading(page)).toBe('AbortError');
   expect(apiFetch).not.toHaveBeenCalled();
 });
 
 test('a form reaches its action; a redirect comes back as data', async () => {
-  const { visit } = sample({
-    action: `
-        const form = await request.formData();
-        return new Response(null, { status: 303, headers: [['location', '/post/' + form.get('id')], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });`,
-  });
-  expect(await visit({ form: 'id=7' })).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
+  const action = `
+    const form = await request.formData();
+    return new Response(null, { status: 303, headers: [['location', '/post/' + form.get('id')], ['set-cookie', 'a=1'], ['set-cookie', 'b=2']] });`;
+  const answer = await visitRunning(action, { form: 'id=7' });
+  expect(answer).toEqual({ status: 303, location: '/post/7', cookies: ['a=1', 'b=2'] });
 });
 
 test('what a remote does not need is not there', async () => {
-  const { visit } = sample({
-    loader: `
-        const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
-        const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
-        const found = { fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly, dispatcher };
-        return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`,
-  });
-  expect(JSON.parse(heading(await visit())!)).toEqual([['env'], ['NODE_ENV'], []]);
+  const page = await visitRunning(`
+    const { process, fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly } = globalThis;
+    const dispatcher = globalThis[Symbol.for('undici.globalDispatcher.1')];
+    const found = { fetch, WebSocket, EventSource, BroadcastChannel, MessageChannel, navigator, WebAssembly, dispatcher };
+    return [Object.keys(process), Object.keys(process.env), Object.keys(found).filter((name) => found[name] !== undefined)];`);
+  expect(JSON.parse(heading(page)!)).toEqual([['env'], ['NODE_ENV'], []]);
 });
 
 test('a thread keeps what Node has compiled of its program for the next one', async () => {
@@ -339,39 +352,49 @@ const ending: [reason: string, loader: string][] = [
 ];
 /** What these tests may leave in memory between two turns of the serving thread, in bytes. */
 const MEMORY_MAX = 1.5 * 2 ** 30;
-for (const [reason, loader] of ending) {
-  test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is there`, async () => {
-    site = siteOf();
-    const bystander = site.release('mf-bystander', '1', good);
-    const { visit, state } = site.release(
-      'mf-sample',
-      '1',
-      bundle({ loader: `if (request.url.includes('fault')) { ${loader} } return 'data'` }),
-    );
-    expect(heading(await visit())).toBe('data');
-    await bystander.visit();
-    const failing = visit({ path: '/page?fault' }).catch((error: unknown) => error);
-    let slowest = 0;
-    let largest = 0;
-    while (site.lines.length === 0) {
-      const started = runningTime();
-      expect(heading(await bystander.visit())).toBe('data');
-      slowest = Math.max(slowest, runningTime() - started);
-      largest = Math.max(largest, process.memoryUsage.rss());
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-    await failing;
-    // An exception comes after its page, if its timer does.
-    const place = reason !== 'uncaught exception' && { page: ['/page'], pattern: '/page' };
-    expect(site.lines).toEqual([expect.objectContaining({ remote: 'mf-sample', release: '1', ...place })]);
-    // On a slow machine the loop may be found before the memory.
-    expect([reason, reason === 'too much memory' && 'endless loop']).toContain(site.reasons()[0]);
-    expect(slowest, 'another remote answers meanwhile').toBeLessThan(2_000);
-    expect(largest).toBeLessThan(MEMORY_MAX);
-    expect(state().fault).toBe(site.reasons()[0]);
-    expect(heading(await visit()), 'a fresh thread answers').toBe('data');
+describe('a thread that ends', () => {
+  let bystander: ReturnType<ReturnType<typeof siteOf>['release']>;
+  let own: ReturnType<typeof siteOf>;
+  // The threads of the tests before give their places to the next ones.
+  beforeAll(() => {
+    own = siteOf({ threads: 3, memoryMb: 64 });
+    bystander = own.release('mf-bystander', '1', good);
   });
-}
+  afterAll(() => own.close());
+  for (const [at, [reason, loader]] of ending.entries()) {
+    test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is there`, async () => {
+      const before = own.lines.length;
+      const name = `mf-sample-${at}`;
+      const { visit, state } = own.release(
+        name,
+        '1',
+        bundle({ loader: `if (request.url.includes('fault')) { ${loader} } return 'data'` }),
+      );
+      expect(heading(await visit())).toBe('data');
+      await bystander.visit();
+      const failing = visit({ path: '/page?fault' }).catch((error: unknown) => error);
+      let slowest = 0;
+      let largest = 0;
+      while (own.lines.length === before) {
+        const started = runningTime();
+        expect(heading(await bystander.visit())).toBe('data');
+        slowest = Math.max(slowest, runningTime() - started);
+        largest = Math.max(largest, process.memoryUsage.rss());
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+      await failing;
+      // An exception comes after its page, if its timer does.
+      const place = reason !== 'uncaught exception' && { page: ['/page'], pattern: '/page' };
+      expect(own.lines.slice(before)).toEqual([expect.objectContaining({ remote: name, release: '1', ...place })]);
+      // On a slow machine the loop may be found before the memory.
+      expect([reason, reason === 'too much memory' && 'endless loop']).toContain(own.reasons()[before]);
+      expect(slowest, 'another remote answers meanwhile').toBeLessThan(2_000);
+      expect(largest).toBeLessThan(MEMORY_MAX);
+      expect(state().fault).toBe(own.reasons()[before]);
+      expect(heading(await visit()), 'a fresh thread answers').toBe('data');
+    });
+  }
+});
 
 test('a release that goes on writing and calling is soon quiet, and its pages still come', async () => {
   const { visit } = sample({
@@ -447,9 +470,9 @@ for (const [what, fault] of sending) {
 }
 
 test('process.exit is not there, so it fails its page only', async () => {
-  const { visit } = sample({ loader: "if (request.url.includes('exit')) process.exit(); return 'data'" });
-  await expect(visit({ path: '/page?exit' })).rejects.toThrow('process.exit is not a function');
-  expect(heading(await visit())).toBe('data');
+  await expect(visitRunning('process.exit()')).rejects.toThrow('process.exit is not a function');
+  expect(heading(await visitRunning("return 'data'"))).toBe('data');
+  expect(common.lines).toEqual([]);
 });
 
 test('a release that ends again and again is set aside, and the log says so once', async () => {
@@ -545,24 +568,20 @@ test('memory that is garbage is collected, and ends nothing', async () => {
 });
 
 test('a page that waits for nothing is hanging; one that waits for the API is not', async () => {
-  const { visit } = sample({
-    loader:
-      "if (request.url.includes('api')) await context.apiFetch('/api/posts'); if (request.url.includes('hang')) await new Promise(() => {}); return 'data'",
-  });
-  await visit();
-  const late = async (path: string) => {
+  await visitRunning('return 1');
+  const late = async (code: string, isAsking = false) => {
     const aborted = Promise.withResolvers<void>();
     const apiFetch: ServerLoaderContext['apiFetch'] = (_path, init) =>
       new Promise((_, reject) =>
         init?.signal?.addEventListener('abort', () => (aborted.resolve(), reject(new Error('aborted')))),
       );
-    const error = await visit({ path, timeMs: 600, apiFetch }).catch((thrown: unknown) => thrown);
+    const error = await visitRunning(code, { timeMs: 600, apiFetch }).catch((thrown: unknown) => thrown);
     expect(error).toBeInstanceOf(LatePage);
-    if (path.includes('api')) await aborted.promise;
+    if (isAsking) await aborted.promise;
     return (error as LatePage).isHanging;
   };
-  expect(await late('/page?hang')).toBe(true);
-  expect(await late('/page?api')).toBe(false);
+  expect(await late('await new Promise(() => {});')).toBe(true);
+  expect(await late("await context.apiFetch('/api/posts');", true)).toBe(false);
 });
 
 test('a release is loaded and warmed beside the one it replaces, which ends when nobody needs it', async () => {
@@ -596,8 +615,6 @@ test('the text of a bundle is dropped once nobody gets its release and it has en
   const old = site.release('mf-sample', '1', good);
   await old.visit();
   site.release('mf-sample', '2', good);
-  await served.visit();
-  await old.visit();
   await served.visit();
   expect(site.readsOf('mf-served', '1'), 'it starts anew without the store').toBe(1);
   // The registry is checked each second; what is unused is forgotten only after ten.
