@@ -1,5 +1,6 @@
 import { remoteConfig } from '../tooling/vite/remote.ts';
 import { covers } from './build/covers.ts';
+import { singleFunctions } from './build/single-functions.ts';
 
 export default remoteConfig('mf-blog', {
   groups: [
@@ -38,5 +39,6 @@ export default remoteConfig('mf-blog', {
       modules: ['mf-blog/src/list/', 'mf-blog/src/components/no-posts'],
     },
   ],
+  plugins: [singleFunctions()],
   drawings: { series: { cover: covers } },
 });
