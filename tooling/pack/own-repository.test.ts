@@ -9,6 +9,7 @@ import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, expectTypeOf, test } from 'vitest';
+import { compileCache } from '../../shared/node/compile-cache.ts';
 import { readRegistry } from '../../shared/release-store/registry-file.ts';
 import { ensureBuilt, shellTarget } from '../build/ensure-built.ts';
 import { freePort } from '../processes/free-port.ts';
@@ -67,7 +68,7 @@ function release(env: Record<string, string> = {}, ...words: string[]) {
   const { PATH } = process.env;
   return run(process.execPath, [program, ...words], {
     cwd: remote,
-    env: { PATH, RELEASED_BY: 'CI of events', ...env },
+    env: { PATH, RELEASED_BY: 'CI of events', ...compileCache(), ...env },
   });
 }
 
