@@ -1,8 +1,6 @@
 /** What must be there before servers start. If it is not, a sentence says so within seconds, not a server's log. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { sql } from 'kysely';
-import { openDatabase } from '../../api/src/database/open.ts';
 import { innermostMessage } from '../../shared/node/innermost-message.ts';
 import { CommandError } from './command-error.ts';
 import { isPortFree } from './free-port.ts';
@@ -86,6 +84,8 @@ async function requireWritable(folder: string): Promise<void> {
 }
 
 async function requireDatabase(url: string): Promise<void> {
+  // Large, and not needed where the database is a file.
+  const [{ sql }, { openDatabase }] = await Promise.all([import('kysely'), import('../../api/src/database/open.ts')]);
   const db = openDatabase({ dataDir: '', url });
   try {
     await inTime(sql`select 1`.execute(db));
