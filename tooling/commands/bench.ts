@@ -21,28 +21,15 @@
 import '../bench/production.ts';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { accountsUnderAttack } from '../bench/accounts.ts';
 import { comparedFigures, countedFigures, judge, readBudgets, type Verdict } from '../bench/budgets.ts';
 import { compare, type Comparison } from '../bench/compare.ts';
-import { pagesComeBack } from '../bench/coming-back.ts';
 import { countedBudgets } from '../bench/counted.ts';
-import { printDocumentParts } from '../bench/document-parts.ts';
-import { overHttp2 } from '../bench/http2.ts';
-import { interactions } from '../bench/interactions.ts';
 import { withSiteAndBrowser } from '../bench/laboratory.ts';
-import { keptPages } from '../bench/kept.ts';
-import { byLighthouse } from '../bench/lighthouse.ts';
-import { manyRemotes } from '../bench/many.ts';
-import { memoryUnderLoad } from '../bench/memory.ts';
-import { navigations, PAGE_OF_EACH_AREA } from '../bench/navigation.ts';
 import { pagesOf, routesOf } from '../bench/pages-of-site.ts';
-import { postsAtScale } from '../bench/posts.ts';
 import { pageTable } from '../bench/report.ts';
 import { scriptBytesToHydrate } from '../bench/single-page/loaded-scripts.ts';
 import { serveSinglePage } from '../bench/single-page/serve.ts';
 import { serveStaticCopy, wordsAlone } from '../bench/static-copy.ts';
-import { rendersInWorkers } from '../bench/workers.ts';
-import { durableWrites } from '../bench/writes.ts';
 import { optionsAlone } from '../processes/arguments.ts';
 import { endWith } from '../processes/command-error.ts';
 import { repositoryRoot } from '../workspace/root.ts';
@@ -89,20 +76,25 @@ if (wrong) {
 const failed = await measure().catch(endWith);
 process.exit(failed > 0 ? 1 : 0);
 
+/** Each measurement loads what it needs: much of it is large, such as the database's driver or the build tools. */
 async function measure(): Promise<number> {
   if (values.documents) return await whatDocumentsAre();
-  if (values.navigation) return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
-  if (values.interactions) return await interactions(runs);
-  if (values.back) return await pagesComeBack();
-  if (values.http2) return await overHttp2(pages, runs);
-  if (values.lighthouse) return await byLighthouse(values.pages ? pages : undefined);
-  if (values.many) return await manyRemotes(pages, runs);
-  if (values.posts) return await postsAtScale();
-  if (values.kept) return await keptPages();
-  if (values.writes) return await durableWrites(seconds);
-  if (values.memory) return await memoryUnderLoad(minutes);
-  if (values.workers) return await rendersInWorkers();
-  if (values.accounts) return await accountsUnderAttack({ pairs });
+  if (values.navigation) {
+    const { navigations, PAGE_OF_EACH_AREA } = await import('../bench/navigation.ts');
+    return await navigations(values.pages ? pages : PAGE_OF_EACH_AREA, runs);
+  }
+  if (values.interactions) return await (await import('../bench/interactions.ts')).interactions(runs);
+  if (values.back) return await (await import('../bench/coming-back.ts')).pagesComeBack();
+  if (values.http2) return await (await import('../bench/http2.ts')).overHttp2(pages, runs);
+  if (values.lighthouse)
+    return await (await import('../bench/lighthouse.ts')).byLighthouse(values.pages ? pages : undefined);
+  if (values.many) return await (await import('../bench/many.ts')).manyRemotes(pages, runs);
+  if (values.posts) return await (await import('../bench/posts.ts')).postsAtScale();
+  if (values.kept) return await (await import('../bench/kept.ts')).keptPages();
+  if (values.writes) return await (await import('../bench/writes.ts')).durableWrites(seconds);
+  if (values.memory) return await (await import('../bench/memory.ts')).memoryUnderLoad(minutes);
+  if (values.workers) return await (await import('../bench/workers.ts')).rendersInWorkers();
+  if (values.accounts) return await (await import('../bench/accounts.ts')).accountsUnderAttack({ pairs });
   return values.counted ? (await countedBudgets()).failed : await bench();
 }
 
@@ -122,6 +114,7 @@ function wrongOption(): string | undefined {
 }
 
 async function whatDocumentsAre(): Promise<number> {
+  const { printDocumentParts } = await import('../bench/document-parts.ts');
   await withSiteAndBrowser((site) => printDocumentParts(site, pages));
   return 0;
 }
