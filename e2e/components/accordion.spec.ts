@@ -5,7 +5,7 @@ import { withMotion } from '../fixtures/motion.ts';
 const PATIENCE_MS = 10_000;
 
 test('one answer at most is open, and the open one closes when pressed again', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/?parts=accordion');
   const [first, second] = [
     page.getByRole('button', { name: 'What do you need to begin?' }),
     page.getByRole('button', { name: 'What does it cost?' }),
@@ -44,7 +44,7 @@ test('an address with a question opens it and leads to it', async ({ page }) => 
 });
 
 test('words in a closed answer can be found, and open it', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/?parts=accordion');
   const question = page.getByRole('button', { name: 'What does it cost?' });
   await expect(question).toHaveAttribute('aria-expanded', 'false');
   // Find-in-page fires this event first; the search itself cannot be started from within the tab.
@@ -60,7 +60,7 @@ test.describe('with motion', () => {
   test.use(withMotion);
 
   test('an answer opens and closes in 200 ms', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/?parts=accordion');
     const question = page.getByRole('button', { name: 'What does it cost?' });
     const answer = page.locator('#price-answer');
     await expect(answer).toHaveAttribute('hidden', 'until-found');

@@ -15,7 +15,7 @@ async function open(
   page: Page,
   name = 'Testimonials',
 ): Promise<{ carousel: Locator; next: Locator; previous: Locator }> {
-  await page.goto('/');
+  await page.goto('/?parts=carousel');
   const carousel = page.getByRole('group', { name, exact: true });
   await carousel.scrollIntoViewIfNeeded();
   return {

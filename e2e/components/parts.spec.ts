@@ -5,8 +5,14 @@ import { setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
 import { withMotion } from '../fixtures/motion.ts';
 
+/** A dialog on a page that could be scrolled behind it. */
+async function openLong(page: Page): Promise<void> {
+  await page.goto('/?parts=dialog,article');
+  expect(await page.evaluate(() => document.documentElement.scrollHeight - innerHeight)).toBeGreaterThan(400);
+}
+
 test('the dialog holds the focus and the page, and gives both back', async ({ page }) => {
-  await page.goto('/');
+  await openLong(page);
   const opener = page.getByRole('button', { name: 'Open the dialog' });
   const dialog = page.getByRole('dialog', { name: 'Add a link' });
   await opener.click();
@@ -55,7 +61,7 @@ test('what is on its way is seen where colours are forced, which leaves out patt
 });
 
 test('where the scrollbar was, the page is as dark as behind the dialog', async ({ page }) => {
-  await page.goto('/');
+  await openLong(page);
   for (const theme of themes) {
     await setTheme(page, theme);
     await page.getByRole('button', { name: 'Open the dialog' }).click();
@@ -83,7 +89,7 @@ async function colours(page: Page, places: number[], y: number): Promise<number[
 }
 
 test('tabs are one stop for the Tab key; the arrows choose', async ({ page }) => {
-  await page.goto('/');
+  await page.goto('/?parts=tabs');
   const [write, preview] = [page.getByRole('tab', { name: 'Write' }), page.getByRole('tab', { name: 'Preview' })];
   await write.focus();
   await page.keyboard.press('ArrowRight');
@@ -107,7 +113,7 @@ test.describe('a file', () => {
   const resume = { name: 'Amina-Yusuf-CV.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(214 * 1024) };
 
   test('is chosen, named with its size, part of the form, and taken away again', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/?parts=files');
     const input = page.getByLabel('Resume/CV');
     const sent = () =>
       page.locator('form').evaluate((form: HTMLFormElement) => (new FormData(form).get('resume') as File).name);
@@ -128,7 +134,7 @@ test.describe('a file', () => {
   });
 
   test('that is not allowed is refused with the reason', async ({ page }) => {
-    await page.goto('/');
+    await page.goto('/?parts=files');
     const input = page.getByLabel('Resume/CV');
     await input.setInputFiles({ ...resume, name: 'portrait.png' });
     await expect(input).toHaveAccessibleDescription(/This is not a PDF\./);
@@ -143,7 +149,7 @@ test.describe('a file', () => {
   test('can be dropped or pasted', async ({ page }, testInfo) => {
     const file = testInfo.outputPath(resume.name);
     await writeFile(file, resume.buffer);
-    await page.goto('/');
+    await page.goto('/?parts=files');
     const input = page.getByLabel('Resume/CV');
     await input.scrollIntoViewIfNeeded();
     const { x, y, width, height } = (await input.boundingBox())!;
@@ -171,7 +177,7 @@ test.describe('a file', () => {
 
 test('a toast goes by itself, but not under the pointer', async ({ page }) => {
   await page.clock.install({ time: 0 });
-  await page.goto('/');
+  await page.goto('/?parts=toast');
   await page.clock.pauseAt(60_000);
   await page.getByRole('button', { name: 'Copy link' }).click();
   const toast = page.getByRole('status').filter({ hasText: 'Link copied' });

@@ -57,7 +57,8 @@ test('the browser itself has painted by then', async ({ page }) => {
   await page.goto('/contact');
   await hydrated(page);
   const { painted, asked } = await page.evaluate(() => ({
-    painted: performance.getEntriesByName('first-contentful-paint')[0]!.startTime,
+    // Its ground may be painted a frame before its words.
+    painted: Math.min(...performance.getEntriesByType('paint').map(({ startTime }) => startTime)),
     asked: performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js')),
   }));
   // On a stalled machine the timer comes first.

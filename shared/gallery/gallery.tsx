@@ -63,6 +63,12 @@ function toggleTheme(): void {
   for (const theme of ['light', 'dark']) document.body.classList.toggle(theme);
 }
 
+/** All of them, or those that the URL names: `?parts=tabs,dialog`. A test of one need not wait for the others. */
+function shownSections(): [title: string, content: ComponentType][] {
+  const wanted = new URLSearchParams(location.search).get('parts')?.split(',');
+  return Object.entries(sections).filter(([title]) => wanted?.includes(title.toLowerCase()) ?? true);
+}
+
 export function Gallery() {
   return (
     <Page>
@@ -72,7 +78,7 @@ export function Gallery() {
           Switch theme
         </Button>
       </Themes>
-      {Object.entries(sections).map(([title, Content]) => (
+      {shownSections().map(([title, Content]) => (
         <Part key={title} id={title.toLowerCase()} aria-labelledby={`${title}-heading`}>
           <h2 id={`${title}-heading`}>{title}</h2>
           <Content />
