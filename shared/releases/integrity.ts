@@ -12,7 +12,10 @@ export function integrityOf(bytes: Uint8Array | string, algorithm: Algorithm = '
 /** Of a module that browsers load: documents and compositions carry many of these. */
 export const moduleIntegrityOf = (bytes: Uint8Array | string): Integrity => integrityOf(bytes, 'sha256');
 
-/** Whether these are the bytes that an integrity was made of, by whichever algorithm. */
+/**
+ * Whether these are the bytes that an integrity was made of, by whichever algorithm. A damaged document may have
+ * anything in its place.
+ */
 export function isIntact(bytes: Uint8Array | string, integrity: Integrity): boolean {
-  return integrity === integrityOf(bytes, integrity.startsWith('sha256-') ? 'sha256' : 'sha384');
+  return integrity === integrityOf(bytes, String(integrity).startsWith('sha256-') ? 'sha256' : 'sha384');
 }

@@ -4,9 +4,9 @@
  */
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { isDeepStrictEqual } from 'node:util';
 import type { Release } from '../../shared/contracts/registry.ts';
 import { writerOf } from '../../shared/release-store/store-writer.ts';
+import { isIntact } from '../../shared/releases/integrity.ts';
 import { addCompressedForms } from './compressed-forms.ts';
 import { documentOf, examineBuild, readBuild, type RemoteBuild } from './examine-build.ts';
 import { RefusedRelease } from './refused-release.ts';
@@ -82,18 +82,26 @@ export async function placeRelease(
 }
 
 /**
- * A release in the store with the files of the build, and the text of its document; undefined when there is none, or it
- * was damaged since.
+ * A release in the store with the files of the build, whatever its hashes are made with, and the text of its document;
+ * undefined when there is none, or it was damaged since.
  */
 async function wholeRelease(
   store: string,
-  { name, version, hashes }: RemoteBuild,
+  { name, version, content }: RemoteBuild,
 ): Promise<{ release: Release; text: string } | undefined> {
   const text = (await writerOf(store).read(`${name}/${version}/release.json`))?.toString('utf8');
   const release = text === undefined ? undefined : readDocument(text);
-  if (release?.name !== name || release.version !== version || !isDeepStrictEqual(release.files, hashes))
-    return undefined;
+  if (release?.name !== name || release.version !== version || !hasContent(release, content)) return undefined;
   return (await damagedFiles(store, release)).length === 0 ? { release, text: text! } : undefined;
+}
+
+/** @param release as a document says it, which may be damaged */
+function hasContent({ files }: { files?: Release['files'] | null }, content: RemoteBuild['content']): boolean {
+  const hashes = Object.entries(files ?? {});
+  return (
+    hashes.length === content.size &&
+    hashes.every(([file, hash]) => content.has(file) && isIntact(content.get(file)!, hash))
+  );
 }
 
 function readDocument(text: string): Release | undefined {

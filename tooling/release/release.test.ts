@@ -96,6 +96,28 @@ describe('createRelease', () => {
     expect(changed.release.version).not.toBe(first.release.version);
   });
 
+  test('leaves a release of the same build as it is, though its hashes are of before contract 7', async () => {
+    const { release } = await createRelease('mf-sample', await built(), store);
+    const folder = path.join(store, 'mf-sample', release.version);
+    const hashes = Object.keys(release.files).map(
+      async (file) => [file, integrityOf(await readFile(path.join(folder, file)))] as const,
+    );
+    const ofBefore = { ...release, contract: 6, files: Object.fromEntries(await Promise.all(hashes)) };
+    expect(ofBefore.files).not.toEqual(release.files);
+    await writeFile(path.join(folder, 'release.json'), JSON.stringify(ofBefore));
+    expect(await createRelease('mf-sample', await built(), store)).toEqual({ release: ofBefore, isNew: false });
+  });
+
+  test.each([{ files: null }, { files: 'none' }, { files: { 'remoteEntry.js': 1 } }, {}])(
+    'makes a release anew whose document was damaged: %j',
+    async (damage) => {
+      const { release } = await createRelease('mf-sample', await built(), store);
+      const document = path.join(store, 'mf-sample', release.version, 'release.json');
+      await writeFile(document, JSON.stringify({ name: release.name, version: release.version, ...damage }));
+      expect(await createRelease('mf-sample', await built(), store)).toEqual({ release, isNew: true });
+    },
+  );
+
   test('compresses what browsers get, and takes over what the release before had of the same files', async () => {
     const page = (value: number) => `export const a = ${value}; // ${'long enough to be compressed '.repeat(20)}`;
     const form = ({ version }: Release, file: string) => path.join(store, 'mf-sample', version, file);
