@@ -259,14 +259,14 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   );
 
   test('stopped and begun again, nobody gets two', async () => {
-    const emails = await subscribe(40);
+    const emails = await subscribe(120);
     const id = await draft();
     await admin('send', id, '--per-minute', '1', '--yes');
     await deliver(1);
-    expect(await admin('stop', id)).toMatch(/^39 cancelled\. To continue: newsletter send/);
+    expect(await admin('stop', id)).toMatch(/^119 cancelled\. To continue: newsletter send/);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '0', sent: '1' });
     await admin('send', id, '--per-minute', '10000', '--yes');
-    await deliver(39);
+    await deliver(119);
     expect(recipients()).toEqual(emails.toSorted());
   });
 
