@@ -32,11 +32,14 @@ const BLOCKED_FOR_SURE_MS = 20_000;
 const HELD_UP_MS = 1_000;
 /** A thread that answers within this time is not slow, in milliseconds. */
 const PROMPT_MS = 400;
-/** How long its memory may be above the limit before it has collected its garbage, in milliseconds. */
-const ABOVE_LIMIT_MS = 1_000;
+/**
+ * How much processor time it may use while its memory is above the limit before it has collected its garbage, in
+ * milliseconds. Not time as such: a machine with other work gives a thread little, and without it memory does not grow.
+ */
+const ABOVE_LIMIT_CPU_MS = 1_000;
 /** Above this multiple of the limit it is given up after the shorter time below; above twice this multiple, at once. */
 const FAR_ABOVE = 1.5;
-const FAR_ABOVE_MS = 400;
+const FAR_ABOVE_CPU_MS = 400;
 /**
  * V8 ends the whole process when one allocation goes past its own limit. So that limit is larger than the largest
  * possible allocation, and the thread's memory is checked from outside.
@@ -91,7 +94,7 @@ interface Ping {
   at: number;
   /** Processor time of the process, in microseconds. */
   processCpu: number;
-  /** Processor time of the thread when it was first found not to answer, in microseconds. */
+  /** Processor time of the thread when it was first found not to answer, in milliseconds. */
   cpu?: number;
 }
 
@@ -116,7 +119,8 @@ export class ReleaseThread {
   #ping: Ping | undefined;
   #checkedAt = performance.now();
   #answeredAfter = 0;
-  #aboveSince: number | undefined;
+  /** Processor time of the thread when its memory was first found above the limit, in milliseconds. */
+  #cpuWhenAbove: number | undefined;
   /** Messages since the last check that nothing here waited for. */
   #unasked = 0;
 
@@ -197,7 +201,7 @@ export class ReleaseThread {
     this.#unasked = 0;
     if (this.#ping && unseenMs > HELD_UP_MS)
       Object.assign(this.#ping, { at: this.#ping.at + unseenMs, processCpu: processCpu() });
-    void this.#checkMemory(now);
+    void this.#checkMemory();
     if (!this.#ping) {
       this.#ping = { at: now, processCpu: processCpu() };
       this.#tell({ type: 'ping', count: (this.#pingCount += 1) });
@@ -259,7 +263,7 @@ export class ReleaseThread {
         this.isWorn = message.resources > RESOURCES_MAX;
         return;
       case 'collected':
-        this.#aboveSince = undefined;
+        this.#cpuWhenAbove = undefined;
         // What is left after collecting is not garbage.
         if (message.used > this.#options.memoryMb * 2 ** 20) this.#faultOfMemory(message.used);
         return;
@@ -299,21 +303,22 @@ export class ReleaseThread {
     return this.#answeredAfter < PROMPT_MS && (!this.#ping || now - this.#ping.at < PROMPT_MS);
   }
 
-  async #checkMemory(now: number): Promise<void> {
+  async #checkMemory(): Promise<void> {
     const limit = this.#options.memoryMb * 2 ** 20;
     // Rejects before the thread runs and after it has ended.
     const heap = await this.#worker.getHeapStatistics().catch(() => undefined);
     if (!heap) return;
     const used = usedBytes(heap);
-    if (used <= limit) return void (this.#aboveSince = undefined);
-    if (this.#aboveSince === undefined) {
-      // The engine's own limit is far away, so the engine is in no hurry to collect.
-      this.#aboveSince = now;
-      this.#tell({ type: 'collect-garbage' });
-    }
     const above = used / limit;
-    const patienceMs = above > 2 * FAR_ABOVE ? 0 : above > FAR_ABOVE ? FAR_ABOVE_MS : ABOVE_LIMIT_MS;
-    if (now - this.#aboveSince >= patienceMs) {
+    if (above <= 1) return void (this.#cpuWhenAbove = undefined);
+    if (above > 2 * FAR_ABOVE) return this.#faultOfMemory(used);
+    const cpu = await this.#cpuMs();
+    if (cpu === undefined) return;
+    if (this.#cpuWhenAbove === undefined) {
+      // The engine's own limit is far away, so the engine is in no hurry to collect.
+      this.#cpuWhenAbove = cpu;
+      this.#tell({ type: 'collect-garbage' });
+    } else if (cpu - this.#cpuWhenAbove > (above > FAR_ABOVE ? FAR_ABOVE_CPU_MS : ABOVE_LIMIT_CPU_MS)) {
       this.#faultOfMemory(used);
     }
   }
@@ -329,11 +334,16 @@ export class ReleaseThread {
     // Some built-in functions cannot be interrupted, not even by the call to `cpuUsage` below.
     const isLooping = isBlocked(now - ping.at, (processCpu() - ping.processCpu) / 1_000);
     if (isLooping) return this.#fault('endless loop', new Error(silent));
-    const usage = await this.#worker.cpuUsage().catch(() => undefined);
-    if (this.#ping !== ping || !usage) return;
-    const cpu = usage.user + usage.system;
+    const cpu = await this.#cpuMs();
+    if (this.#ping !== ping || cpu === undefined) return;
     ping.cpu ??= cpu;
-    if (cpu - ping.cpu > BLOCKED_CPU_MS * 1_000) this.#fault('endless loop', new Error(silent));
+    if (cpu - ping.cpu > BLOCKED_CPU_MS) this.#fault('endless loop', new Error(silent));
+  }
+
+  /** Processor time that the thread has used, in milliseconds. */
+  async #cpuMs(): Promise<number | undefined> {
+    const usage = await this.#worker.cpuUsage().catch(() => undefined);
+    return usage && (usage.user + usage.system) / 1_000;
   }
 
   #tell(message: ToThread, transfer: ArrayBuffer[] = []): void {
