@@ -79,6 +79,17 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual(session);
     });
 
+    test('with a domain in letters that ASCII lacks, which some browsers send as they are', async () => {
+      const [typed, sent] = ['ada@bücher.example', 'ada@xn--bcher-kva.example'];
+      const visitor = visit(api);
+      expect((await visitor.post(accountCalls.register, registrationOf(typed))).status).toBe(202);
+      await visitor.get(await mailedLink(api, sent));
+      expect((await visitor.post(accountCalls.confirm)).status).toBe(200);
+      for (const spelling of [typed, sent]) expect((await login(visit(api), spelling)).status).toBe(200);
+      await visit(api).post(accountCalls.forgotPassword, { email: typed });
+      expect((await mailsTo(api, sent))[0]?.subject).toMatch(/new password/);
+    });
+
     test('keeps the password as Argon2id, at the cost that OWASP recommends', async () => {
       const usual = await startApi(kind, {}, { isPasswordCostUsual: true });
       try {

@@ -5,6 +5,7 @@ import { loginForm } from 'shared/rules/accounts/login-form';
 import { trimmed } from 'shared/rules/form';
 import type { Db } from '../../database/schema.ts';
 import { countAttempt } from '../../database/attempts.ts';
+import { emailKey } from '../../mail/email-key.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { ProblemError } from '../../problem.ts';
 import type { Auth } from './better-auth.ts';
@@ -54,9 +55,9 @@ export interface WithCookies {
   cookies: string[];
 }
 
-/** One email address, one account, however it is written. */
+/** One email address, one account, however it is written: browsers differ in whether they send a domain as `xn--…`. */
 export function canonical(email: string): string {
-  return trimmed(loginForm.email, email).toLowerCase();
+  return emailKey(trimmed(loginForm.email, email));
 }
 
 /** Whether a mailbox may get another mail. Asked in the same way whether or not it belongs to an account. */

@@ -7,6 +7,7 @@ import { isEmailAddress } from 'shared/rules/email';
 import { NAME_MAX } from 'shared/rules/limits';
 import { isLine, isVisible } from 'shared/rules/text';
 import { z } from 'zod';
+import { canonical } from '../dependencies.ts';
 
 /** How long the provider may take to say more about somebody. */
 const USER_INFO_DEADLINE_MS = 5_000;
@@ -24,7 +25,7 @@ const idTokenClaims = claims.extend({ aud: z.union([z.string(), z.array(z.string
 
 export interface Identity {
   sub: string;
-  /** Lower case; empty if the provider did not say it. */
+  /** As accounts have it; empty if the provider did not say it. */
   email: string;
   emailVerified: boolean;
   /** What the provider calls the person, unchecked. */
@@ -55,7 +56,7 @@ export async function identityOf({
   if (!said || said.sub !== token.sub) return null;
   return {
     sub: token.sub,
-    email: said.email?.toLowerCase() ?? '',
+    email: said.email === undefined ? '' : canonical(said.email),
     emailVerified: said.email_verified === true,
     names: [said.name, said.preferred_username],
   };

@@ -277,6 +277,15 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(true);
   });
 
+  test("who has an account comes into it, however the provider writes the address's domain", async () => {
+    await confirmedVisitor(api, 'ada@xn--bcher-kva.example');
+    forger.forge = { claims: { sub: 'bücher', email: 'Ada@Bücher.example', email_verified: true } };
+    const sent = await begin();
+    expect((await finish({ code: 'x', state: sent.get('state')! })).pathname).toBe('/career');
+    const accounts = await api.db.selectFrom('users').select('email').where('email', 'like', '%@%cher%').execute();
+    expect(accounts).toEqual([{ email: 'ada@xn--bcher-kva.example' }]);
+  });
+
   describe('a provider that does not put the address into the token', () => {
     const without = { email: undefined, email_verified: undefined, sub: 'asked' };
     const said = { sub: 'asked', email: 'asked@example.com', email_verified: true, name: 'Asked' };
