@@ -1,3 +1,4 @@
+import { hash } from '@node-rs/argon2';
 import { ACCOUNT_HEADER, accountCalls, accountLinks, type Account } from 'shared/contracts/account';
 import { company } from 'shared/content/company';
 import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
@@ -8,7 +9,7 @@ import { countAttempt } from '../../database/attempts.ts';
 import { forgottenOfIp, loginOfAccount, registrationsOfIp } from './limits.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { endSessions, findUserByEmail, holdPassword, setPassword } from './repository.ts';
-import { PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
+import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import {
   confirmedVisitor,
@@ -99,6 +100,22 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
         for (const { password } of rows) expect(password).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
       } finally {
         await usual.close();
+      }
+    });
+
+    test('accepts the password however a keyboard writes accents, also one that was kept as it was', async () => {
+      const words = 'Òjó ń rọ̀ lọ́sàn';
+      const [composed, decomposed] = [words.normalize('NFC'), words.normalize('NFD')];
+      for (const typed of [composed, decomposed]) {
+        const email = newEmail();
+        const visitor = visit(api);
+        await visitor.post(accountCalls.register, registrationOf(email, typed));
+        await visitor.get(await mailedLink(api, email));
+        await visitor.post(accountCalls.confirm);
+        for (const form of [composed, decomposed]) expect((await login(visit(api), email, form)).status).toBe(200);
+        const { id } = (await findUserByEmail(api.db, email))!;
+        await setPassword(api.db, id, { hash: await hash(decomposed, CHEAP_PASSWORDS), now: new Date().toISOString() });
+        expect((await login(visit(api), email, decomposed)).status).toBe(200);
       }
     });
 

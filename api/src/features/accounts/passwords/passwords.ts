@@ -18,12 +18,16 @@ export interface PasswordCost {
 /** OWASP's recommendation: 19 MiB, two rounds, one lane. */
 export const PASSWORD_COST: PasswordCost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 };
 
+/** Keyboards differ in whether they write a letter with its accent as one character: the password is the same. */
 export async function hashPassword(password: string, cost = PASSWORD_COST): Promise<string> {
-  return await hash(password, cost);
+  return await hash(password.normalize('NFC'), cost);
 }
 
 export async function isPassword(kept: string, password: string): Promise<boolean> {
-  return await verify(kept, password);
+  const composed = password.normalize('NFC');
+  if (await verify(kept, composed)) return true;
+  // Versions before December 2026 kept it as the keyboard wrote it.
+  return composed !== password && (await verify(kept, password));
 }
 
 const decoys = new Map<PasswordCost, Promise<string>>();
