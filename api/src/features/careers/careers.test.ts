@@ -433,6 +433,9 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['a script right behind the word that begins the trailer', dense(pdfWith('', [], `/OpenAction${script}`))],
     ['a script behind what looks like a text', pdfWith('/OpenAction 5 0 R', ['<</A(', script])],
     ['a script in what looks like a stream', pdfWith('/OpenAction 5 0 R', [`<</Length 9>>\nstream\n`, script])],
+    ['a script behind what looks like the name of a place', pdfWith('/AA<</X/Dest/JS(x)>>')],
+    ['a script among places', pdfWith('/Names<</JavaScript 4 0 R/A[3 0 R/Fit]>>', ['<</Names[(a)5 0 R]>>'])],
+    ['a form that looks like a place', pdfWith('/AcroForm 4 0 R', ['<</XFA[5 0 R/Fit]>>'])],
     ['a program to start', pdfWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
     ['a form with a program of its own', pdfWith('/AcroForm<</XFA 4 0 R>>', ['<</Length 0>>\nstream\n\nendstream'])],
     ['a film', pdfWith('', ['<</Type/Annot/Subtype/RichMedia>>'])],
@@ -490,6 +493,13 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     [
       'with scripts among compressed text',
       pdfWith('', [`<</Filter/FlateDecode>>\nstream\n${deflateSync(shown).toString('latin1')}\nendstream`]),
+    ],
+    [
+      'as Chrome writes it, with links to headings of the same page',
+      pdfWith('/Dests 5 0 R', [
+        '<</Type /Annot\n/Subtype /Link\n/Rect [36 729.75 86.25 742.5]\n/Dest /JavaScript>>',
+        '<</JavaScript [3 0 R /XYZ 6 700.5 0]\n/Launch [3 0 R /XYZ 6 636.75 0]>>',
+      ]),
     ],
     ['whose owner forbids to print it', pdfWith('', ['<</Filter/Standard/V 2/R 3/P -44>>'], '/Encrypt 4 0 R'), UNSEEN],
     [

@@ -124,10 +124,12 @@ function readObject(text: string, at: number, max: number): PdfObject {
   let depth = 0;
   let end = at;
   let tokens = 0;
+  /** The name of the place that a link leads to; it is none if what follows is a value, which makes it a key. */
+  let place: string | undefined;
   /** The last three tokens, without space and comments. */
   let recent: string[] = [];
   const result = (isComplete: boolean): PdfObject => ({
-    names,
+    names: isComplete && isOfPlaces(text, at, end) && !names.has('XFA') ? new Set() : names,
     first: onlyNumber(firsts),
     count: onlyNumber(counts),
     end,
@@ -142,7 +144,9 @@ function readObject(text: string, at: number, max: number): PdfObject {
     if (token === '<<' || token === '[') depth += 1;
     if (token === '>>' || token === ']') depth -= 1;
     const name = token.startsWith('/') ? nameOf(token) : undefined;
-    if (name !== undefined) names.add(name);
+    if (place !== undefined && name === undefined && token !== '>>') names.add(place);
+    place = recent.at(-1) === '/Dest' ? name : undefined;
+    if (name !== undefined && place === undefined) names.add(name);
     if (depth === 1) given.get(recent.at(-1))?.push(token);
     // The number is in another object.
     if (token === 'R') given.get(recent.at(-3))?.push(token);
@@ -150,6 +154,21 @@ function readObject(text: string, at: number, max: number): PdfObject {
     if (depth <= 0) return result(true);
   }
   return result(false);
+}
+
+/** A place of the document, under a name that its author gave it. */
+const PLACE =
+  /[\0\s]*\/[^\0\s()<>[\]{}/%]*[\0\s]*\[[\0\s]*\d+[\0\s]+\d+[\0\s]+R[\0\s]*\/(?:XYZ|Fit\w{0,2})(?:[\0\s]+(?:[-+.\d]+|null)){0,4}[\0\s]*\]/y;
+
+/**
+ * Whether an object is a dictionary of nothing but places. Chrome writes one when links lead to headings of the same
+ * page, and one of these may be "JavaScript"; no reader finds anything to run there. A form's list (XFA) looks similar.
+ */
+function isOfPlaces(text: string, at: number, end: number): boolean {
+  let next = afterSpace(text, at);
+  if (!text.startsWith('<<', next)) return false;
+  for (next += 2; matchAt(PLACE, text, next).length > 0; ) next = PLACE.lastIndex;
+  return afterSpace(text, next) === end - 2;
 }
 
 function onlyNumber(values: string[]): number | undefined {
