@@ -175,4 +175,14 @@ test.describe('a page that the browser has translated by then, which React makes
     );
     await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('ada@example.com');
   });
+
+  test('has the theme that the visitor chose', async ({ page }) => {
+    await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
+    const release = await openAhead(page, '/career');
+    await translate(page);
+    const server = await page.locator('h1').elementHandle();
+    await release();
+    expect(await server!.evaluate((element) => element.isConnected), 'it was made anew').toBe(false);
+    await expect(page.locator('body')).toHaveClass('dark');
+  });
 });

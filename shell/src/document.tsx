@@ -5,6 +5,8 @@ import type { ReactNode } from 'react';
  * inserted around it as text; React leaves such elements of head and body alone when it hydrates.
  */
 export function Document({ children }: { children: ReactNode }) {
+  // The theme script may have changed the class by now. Where React makes the page anew, it stays.
+  const theme = import.meta.env.SSR ? 'light' : document.body.className;
   return (
     <html lang="en">
       <head>
@@ -12,8 +14,7 @@ export function Document({ children }: { children: ReactNode }) {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
       </head>
-      {/* The theme script may have changed the class before hydration. */}
-      <body className="light" suppressHydrationWarning>
+      <body className={theme} suppressHydrationWarning>
         <div id="root">{children}</div>
       </body>
     </html>
