@@ -3,7 +3,7 @@ import type { Page } from 'playwright/test';
 import { postCalls, type CreatedPost } from '../../shared/contracts/posts.ts';
 import { datePost } from '../fixtures/database.ts';
 import { hold } from '../fixtures/held.ts';
-import { openHydrated } from '../fixtures/hydrated.ts';
+import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { newMember, signIn } from '../fixtures/members.ts';
 import { sentFrom } from '../fixtures/sent.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
@@ -145,6 +145,23 @@ test.describe('adding a post', () => {
       await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
       await expect(page.getByLabel('Content')).toHaveValue('Long work');
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    });
+
+    test('by the server, before the script was there: once the post is added, the form is empty', async ({ page }) => {
+      const title = newTitle('Late script');
+      const scripts = await hold(page, /\.js$/);
+      await page.goto('/apy', { waitUntil: 'domcontentloaded' });
+      const values = { Title: '   ', Content: 'Long work', Author: 'Ngozi' };
+      for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+      await page.getByRole('button', { name: 'Add post' }).click();
+      await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
+      scripts.release();
+      await hydrated(page);
+      await expect(page.getByLabel('Content')).toHaveValue('Long work');
+      await page.getByLabel('Title').fill(title);
+      await page.getByRole('button', { name: 'Add post' }).click();
+      await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+      for (const label of Object.keys(values)) await expect(page.getByLabel(label)).toHaveValue('');
     });
   });
 
@@ -309,6 +326,23 @@ test.describe('while the API is away', () => {
       await add(form, { title, content: 'Long work' });
       await saysSo(form, 'We could not add the post. Your text is still here.');
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
+    });
+
+    test('by the server, before the script was there: once the post is added, the form is empty', async ({ page }) => {
+      const title = newTitle('Late script');
+      const scripts = await hold(page, /\.js$/);
+      await page.goto('/apy', { waitUntil: 'domcontentloaded' });
+      const values = { Title: '   ', Content: 'Long work', Author: 'Ngozi' };
+      for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
+      await page.getByRole('button', { name: 'Add post' }).click();
+      await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
+      scripts.release();
+      await hydrated(page);
+      await expect(page.getByLabel('Content')).toHaveValue('Long work');
+      await page.getByLabel('Title').fill(title);
+      await page.getByRole('button', { name: 'Add post' }).click();
+      await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+      for (const label of Object.keys(values)) await expect(page.getByLabel(label)).toHaveValue('');
     });
     await own.startApi();
     await expectRecovery(list);

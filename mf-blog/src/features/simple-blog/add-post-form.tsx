@@ -49,7 +49,9 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     setState('adding');
     try {
       await publish(postCalls.add, post, { form: typed, key: keyBefore(result, post) ?? keyOf(post) });
-      currentTarget.reset();
+      // Resetting the form would bring back what the server refused before, with which the page came.
+      for (const name of Object.keys(simplePostForm))
+        (currentTarget.elements.namedItem(name) as HTMLInputElement).value = '';
       setState('added');
       onAdded();
     } catch (error) {
