@@ -48,10 +48,18 @@ for (const theme of ['light', 'dark'] as ThemeName[]) {
     expect(contrast(colours[theme][role], colours[theme][ground])).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs)(`${theme}: where more contrast is asked for, text in %s is on %s with 7:1`, (role, ground) => {
+  const stronger = (role: Role): string => {
     const roles: Partial<Record<Role, Role>> = strongerRoles;
-    const own = { ...colours[theme], ...strongerColours[theme] };
-    expect(contrast(own[roles[role] ?? role], own[ground])).toBeGreaterThanOrEqual(7);
+    return { ...colours[theme], ...strongerColours[theme] }[roles[role] ?? role];
+  };
+  test.each(pairs)(`${theme}: where more contrast is asked for, text in %s is on %s with 7:1`, (role, ground) => {
+    expect(contrast(stronger(role), stronger(ground))).toBeGreaterThanOrEqual(7);
+  });
+  test.each([
+    ['text-3', 'text'],
+    ['on-band-2', 'on-band'],
+  ] as const)(`${theme}: there, too, a placeholder in %s is not taken for a value in %s`, (placeholder, value) => {
+    expect(contrast(stronger(placeholder), stronger(value))).toBeGreaterThanOrEqual(1.5);
   });
 
   test.each(grounds)(`${theme}: control borders and focus rings stand out on %s (3:1)`, (ground) => {

@@ -169,16 +169,14 @@ export function themeVariables(theme: ThemeName): string {
 /** Where more contrast is asked for, text has 7:1 (WCAG 1.4.6): roles that take another's colour, in both themes. */
 export const strongerRoles = {
   'text-2': 'text',
-  'text-3': 'text',
   line: 'line-strong',
   accent: 'accent-hover',
-  'on-band-2': 'on-band',
   'band-line': 'on-band',
 } as const;
-/** Roles that have a colour of their own then. */
+/** Roles that have a colour of their own then. Placeholders are among them: in the colour of text they look typed. */
 export const strongerColours = {
-  light: { error: '#860e30', success: '#0c4b37', warning: '#5c3800' },
-  dark: { error: '#ffa3b3' },
+  light: { 'text-3': '#444867', error: '#860e30', success: '#0c4b37', warning: '#5c3800' },
+  dark: { 'text-3': '#b1b5cf', error: '#ffa3b3' },
 } as const;
 
 /** CSS declarations of each theme, and of both, where more contrast is asked for. */
