@@ -4,6 +4,7 @@ import { rowsOf } from '../fixtures/database.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 import { newEmail } from '../fixtures/unique.ts';
 
 const roles = [
@@ -158,6 +159,14 @@ test('both spellings of the services page answer, and name one address as the pa
     expect(response.status()).toBe(200);
     expect(await response.text()).toMatch(/<link rel="canonical" href="[^"]+\/Service"/);
   }
+});
+
+test('who chooses another service is offered to write about none, translated or not', async ({ page }) => {
+  await openHydrated(page, '/getInTouch?service=graphic');
+  await expect(page.getByRole('link', { name: 'Write to us about Graphic Design' })).toBeVisible();
+  await translate(page);
+  await page.getByRole('link', { name: 'Choose another service' }).click();
+  await expect(page.getByRole('link', { name: 'Not sure yet? Write to us' })).toHaveAttribute('href', '/contact');
 });
 
 test('/getInTouch without a service, or with one that does not exist, offers all six', async ({ page }) => {

@@ -33,6 +33,19 @@ test.describe('drafts', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');
   });
 
+  test('say when they were saved last, translated or not', async ({ page }) => {
+    await page.clock.install();
+    await openEditor(page);
+    const note = page.locator('main span').filter({ hasText: /^Draft saved, \S/ });
+    await text(page).fill('Half a thought');
+    await expect(note).toBeVisible();
+    await translate(page);
+    const before = await note.innerText();
+    await page.clock.fastForward('02:00');
+    await text(page).fill('Half a thought, and more');
+    await expect(note).not.toHaveText(before);
+  });
+
   test.describe('whose answer was lost', () => {
     test.use({
       expectedComplaints: { matching: [/ERR_CONNECTION_RESET/, /^ApiError: .*(Failed to fetch|status 200)/] },

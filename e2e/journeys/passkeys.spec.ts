@@ -2,11 +2,13 @@
 import type { Page } from 'playwright/test';
 import { accountCalls } from '../../shared/contracts/account.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
+import { hold } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { recordShifts } from '../fixtures/layout-shifts.ts';
 import { login, newMember } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 
 // Browsers report what is refused on purpose here.
 test.use({ expectedComplaints: { matching: [/status of 4(01|22)/] } });
@@ -105,6 +107,10 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
   await expect(page.getByRole('status')).toContainText('The passkey has been removed.');
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await openHydrated(page, '/login');
+  await translate(page);
+  const options = await hold(page, `**${accountCalls.passkeyLoginOptions}`);
   await passkeyLogin.click();
+  await expect(page.getByRole('button', { name: 'Waiting for your device...' }), 'translated or not').toBeVisible();
+  options.release();
   await expect(page.getByRole('alert')).toContainText('This passkey was not accepted.');
 });

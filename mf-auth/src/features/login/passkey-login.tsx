@@ -27,7 +27,8 @@ export function PasskeyLogin({ next }: { next: string }) {
         {...intent}
       >
         <KeyIcon />
-        {isWaiting ? 'Waiting for your device...' : 'Continue with a passkey'}
+        {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+        <span>{isWaiting ? 'Waiting for your device...' : 'Continue with a passkey'}</span>
       </Quiet>
     </PasskeyRoom>
   );

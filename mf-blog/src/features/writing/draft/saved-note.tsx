@@ -14,5 +14,6 @@ export function SavedNote({ state }: { state: DraftState }) {
       </span>
     );
   }
-  return <span>Draft saved, {timeOf(state.savedAt)}</span>;
+  // One text, which can also be replaced where the browser has translated it.
+  return <span>{`Draft saved, ${timeOf(state.savedAt)}`}</span>;
 }
