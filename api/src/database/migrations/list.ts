@@ -26,6 +26,7 @@ import { traceparent } from './034-traceparent.ts';
 import { encryptedFiles } from './035-encrypted-files.ts';
 import { searchWords } from './036-search-words.ts';
 import { imagesByPost } from './037-images-by-post.ts';
+import { oneSpelling } from './038-one-spelling.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -51,5 +52,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '035-encrypted-files': encryptedFiles(),
     '036-search-words': searchWords(kind),
     '037-images-by-post': imagesByPost(),
+    '038-one-spelling': oneSpelling(),
   };
 }

@@ -4,7 +4,7 @@
 interface UsersTable {
   id: string;
   name: string;
-  /** Lower case. */
+  /** In one spelling: lower case, its domain in ASCII. */
   email: string;
   /** Better Auth's: always 1. Rows with 0 are left over from versions that had no registrations. */
   emailVerified: number;
