@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { accountCalls } from 'shared/contracts/account';
 import { contactCall } from 'shared/contracts/contact';
 import { newsletterCalls } from 'shared/contracts/newsletter';
+import { paymentEventsCall } from 'shared/contracts/payments';
 import { postCalls } from 'shared/contracts/posts';
 import { type Problem, problemCodes } from 'shared/contracts/problem';
 import { contactForm } from 'shared/rules/contact/contact-form';
@@ -100,7 +101,8 @@ describe.each(databaseKinds)('malformed requests on %s', (kind) => {
 
     test('is refused in every body, at its field', async () => {
       const routesWithBody = (await operations()).filter(
-        ({ operation }) => operation.requestBody?.content['application/json'],
+        // An event is not read before its signature, and nobody keeps what is not asked for.
+        ({ path, operation }) => path !== paymentEventsCall && operation.requestBody?.content['application/json'],
       );
       expect(routesWithBody.length).toBeGreaterThan(12);
       for (const { path, method } of routesWithBody) {

@@ -129,6 +129,26 @@ test('it lists every route with its answers', () => {
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
 });
 
+test('it has the body of every call that takes one', () => {
+  const without = Object.entries(document.paths).flatMap(([path, { post, put }]) =>
+    [post, put].some((call) => call && !call.requestBody) ? [path] : [],
+  );
+  const { endOtherSessions, passkeyLoginOptions } = accountCalls;
+  expect(without.toSorted()).toEqual(
+    [
+      newsletterCalls.unsubscribe,
+      moderationCalls.hiding,
+      referralCalls.link,
+      accountLinks.logout,
+      endOtherSessions,
+      passkeyLoginOptions,
+    ].toSorted(),
+  );
+  const typesOf = (path: string) => Object.keys(document.paths[path]!['post']!.requestBody!.content);
+  expect(typesOf(postCalls.images)).toEqual(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+  expect(typesOf(paymentEventsCall)).toEqual(['application/json']);
+});
+
 test('docs/api.md names every route', async () => {
   const text = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
   // Calls about accounts have a table of their own, without the beginning that they share.

@@ -42,6 +42,13 @@ const refundData = z.object({
   amount,
 });
 
+/** For the description only. */
+const signed = z.object({
+  'webhook-id': z.string().describe('Of the event.'),
+  'webhook-timestamp': z.string().describe('When it was sent, in seconds since 1970.'),
+  'webhook-signature': z.string(),
+});
+
 const answer = z.object({ status: z.enum(['recorded', 'known', 'ignored']) });
 
 interface PaymentsDependencies {
@@ -86,8 +93,17 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
           description:
             'Signed with PAYMENTS_SECRET, at most five minutes old. Each event counts once; events may arrive in any order.',
           tags: ['referrals'],
+          headers: signed,
+          body: z
+            .union([
+              payment.extend({ type: z.literal(PAYMENT_SUCCEEDED) }),
+              refund.extend({ type: z.literal(PAYMENT_REFUNDED) }),
+            ])
+            .describe('Events of other types are ignored.'),
           response: { 200: answer, ...problems },
         },
+        // Nothing is looked at before the signature.
+        validatorCompiler: () => (value) => ({ value }),
       },
       async (request) => {
         if (!secret)
@@ -96,7 +112,8 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
             code: 'not-found',
             detail: 'This installation does not accept payment events: PAYMENTS_SECRET is not set.',
           });
-        const body = Buffer.isBuffer(request.body) ? request.body.toString('utf8') : '';
+        const sent: unknown = request.body;
+        const body = Buffer.isBuffer(sent) ? sent.toString('utf8') : '';
         const { id, content } = verified(secret, body, request.headers);
         const { type = '' } = event.safeParse(content).data ?? {};
         const effect = Object.hasOwn(effects, type) ? effects[type] : undefined;

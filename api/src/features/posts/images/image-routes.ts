@@ -36,8 +36,12 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
           summary: 'Store an image for a post',
           description:
             'The body is the image: PNG, JPEG, GIF or WebP. It is re-encoded as WebP. An image that no post uses is deleted after a day.',
+          consumes: ['image/png', 'image/jpeg', 'image/gif', 'image/webp'],
+          body: z.string().meta({ format: 'binary' }),
           response: { 201: storedImage, ...problems },
         },
+        // For the description only: its first bytes say what it is.
+        validatorCompiler: () => (value) => ({ value }),
       },
       async (request, reply) =>
         reply.code(201).send(await withFile(request, rules, (path) => storeImage({ db, files }, images, path))),
