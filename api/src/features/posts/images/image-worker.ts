@@ -23,6 +23,8 @@ export interface WrittenImage {
 }
 
 const QUALITY = 80;
+/** A picture that is cut off is refused. What only draws a warning is not: many Samsung phones write such photos. */
+const FAIL_ON = 'error';
 
 // Images differ: a cache of decoded ones would only hold memory.
 sharp.cache(false);
@@ -45,7 +47,8 @@ async function written(path: string): Promise<ImageResult> {
   try {
     const refused = tooMuch(await sharp(path, { limitInputPixels: false }).metadata());
     if (refused) return { refused };
-    const { data, info } = await sharp(path, { limitInputPixels: IMAGE_PIXELS_MAX, sequentialRead: true })
+    const options = { limitInputPixels: IMAGE_PIXELS_MAX, sequentialRead: true, failOn: FAIL_ON } as const;
+    const { data, info } = await sharp(path, options)
       .autoOrient()
       .resize(IMAGE_SIDE_MAX_PX, IMAGE_SIDE_MAX_PX, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: QUALITY })

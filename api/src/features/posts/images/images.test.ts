@@ -127,6 +127,15 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     expect(served.orientation).toBeUndefined();
   });
 
+  test('a photo is taken whose scan is not described as the standard has it, but not half of it', async () => {
+    const photo = await imageOf('#406080').withMetadata({ orientation: 6 }).jpeg().toBuffer();
+    const scan = photo.indexOf(Buffer.from([0xff, 0xda]));
+    // Where its coefficients end: always 63 in this kind of JPEG, but 0 in those of many Samsung phones.
+    photo[scan + 2 + photo.readUInt16BE(scan + 2) - 2] = 0;
+    expect(await store(photo)).toMatchObject({ width: 30, height: 40 });
+    expect((await send(bytes(photo.subarray(0, -2)))).status).toBe(422);
+  });
+
   test('a large image becomes a small one, the same image is stored once', async () => {
     const large = await imageOf('#608040', { width: 4_000, height: 1_000 }).png().toBuffer();
     const [first, second] = [await store(large), await store(large)];
