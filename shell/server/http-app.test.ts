@@ -237,11 +237,15 @@ describe("HTTP as the shell's server reads it", () => {
   });
 
   test.each([
-    ['not believed', undefined, '127.0.0.1'],
-    ['believed of a trusted proxy', ['127.0.0.1'], '192.0.2.7'],
-  ])('the IP address in X-Forwarded-For is %s', async (_what, proxies, ip) => {
+    ['not believed', '192.0.2.7', undefined, '127.0.0.1'],
+    ['believed of a trusted proxy', '192.0.2.7', ['127.0.0.1'], '192.0.2.7'],
+    ['believed if the proxy names a port, too', '192.0.2.7:50123', ['127.0.0.1'], '192.0.2.7'],
+    ['believed of several', '192.0.2.7:50123, 10.0.0.2:443', ['127.0.0.1', '10.0.0.2'], '192.0.2.7'],
+    ['believed in IPv6 with a port', '[2001:db8::7]:50123', ['127.0.0.1'], '2001:db8::7'],
+    ['believed in IPv6', '2001:db8::7', ['127.0.0.1'], '2001:db8::7'],
+  ])('the IP address in X-Forwarded-For is %s', async (_what, given, proxies, ip) => {
     const own = await startShell(url, { ...(proxies && { proxies }) });
-    const text = requestText('GET /api/echo HTTP/1.1', ['x-forwarded-for: 192.0.2.7']);
+    const text = requestText('GET /api/echo HTTP/1.1', [`x-forwarded-for: ${given}`]);
     const { body } = await sendRaw(own.origin, text);
     await own.shell.close();
     expect(JSON.parse(body)).toMatchObject({ headers: { [HOP_IP_HEADER]: ip } });

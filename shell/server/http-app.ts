@@ -52,6 +52,7 @@ export function createHttpApp(
     frameworkErrors: (error, request, reply) => answerError(error, request, reply.headers(headers)),
   });
 
+  if (env.TRUST_PROXY) leavePortsOut(app);
   traceRequests(app, { isTrusted: isFromProxy, isTold: true });
   answerWithRequestId(app);
   guardHttp(app, arrival, headers);
@@ -75,6 +76,16 @@ export function createHttpApp(
   });
   app.setErrorHandler(answerError);
   return app;
+}
+
+/** Some proxies, such as Azure's, say `203.0.113.7:50123`: the visitor's IP address and port. */
+function leavePortsOut(app: FastifyInstance): void {
+  app.addHook('onRequest', ({ raw: { headers } }, _reply, done) => {
+    const given = headers['x-forwarded-for'];
+    if (typeof given === 'string' && given.includes(':'))
+      headers['x-forwarded-for'] = given.replaceAll(/\[([^\]]*)\](?::\d+)?|(\d+(?:\.\d+){3}):\d+/g, '$1$2');
+    done();
+  });
 }
 
 /** Pages are looked up by the URL as the browser's router will read it; the API gets its URLs unchanged. */
