@@ -176,6 +176,24 @@ test.describe('a page that the browser has translated by then, which React makes
     await expect(page.getByRole('contentinfo').getByRole('textbox')).toHaveValue('ada@example.com');
   });
 
+  test('has what was typed into a field that the editor replaces, however quick that is', async ({ page }) => {
+    const release = await openAhead(page, '/new');
+    const field = page.locator('textarea[name=content]');
+    await field.fill('Woven early');
+    await translate(page);
+    const editor = page.locator('.ql-editor');
+    // Whichever is asked for first does its work before the other one comes.
+    let first: string | undefined;
+    await page.route(/\/(?:editor|kept-fields)-[^/]+\.js$/, async (route) => {
+      const [, name] = /\/(editor|kept-fields)-/.exec(route.request().url())!;
+      first ??= name;
+      if (name !== first) await (name === 'editor' ? expect(field).toHaveValue('Woven early') : editor.waitFor());
+      await route.continue();
+    });
+    await release();
+    await expect(editor).toHaveText('Woven early');
+  });
+
   test('has the theme that the visitor chose', async ({ page }) => {
     await page.addInitScript(() => localStorage.setItem('theme', 'dark'));
     const release = await openAhead(page, '/career');

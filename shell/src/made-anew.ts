@@ -4,18 +4,26 @@
  */
 import { useEffect } from 'react';
 
+const load = () => import('./frame/kept-fields.ts');
+
 const sent = [...document.forms];
-let focused = document.activeElement;
-const follow = ({ target }: FocusEvent) => {
-  focused = target as Element;
-};
-addEventListener('focusin', follow);
+let focused: Element | null;
+function follow(element: Element | null): void {
+  focused = element;
+  // Loaded ahead for who types already: the page's own script may be quick to take a field away, as the editor's is.
+  if ((element as Partial<HTMLInputElement> | null)?.form) load().catch(() => {});
+}
+const moved = ({ target }: FocusEvent) => follow(target as Element);
+follow(document.activeElement);
+addEventListener('focusin', moved);
 
 export function useCarriedOver(): void {
   useEffect(() => {
-    removeEventListener('focusin', follow);
+    removeEventListener('focusin', moved);
     const lost = sent.splice(0).filter((form) => !form.isConnected);
     if (lost.length === 0) return;
-    void import('./frame/kept-fields.ts').then(({ carryOver }) => carryOver(lost, focused)).catch(() => {});
+    void load()
+      .then(({ carryOver }) => carryOver(lost, focused))
+      .catch(() => {});
   }, []);
 }
