@@ -327,23 +327,6 @@ test.describe('while the API is away', () => {
       await saysSo(form, 'We could not add the post. Your text is still here.');
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
     });
-
-    test('by the server, before the script was there: once the post is added, the form is empty', async ({ page }) => {
-      const title = newTitle('Late script');
-      const scripts = await hold(page, /\.js$/);
-      await page.goto('/apy', { waitUntil: 'domcontentloaded' });
-      const values = { Title: '   ', Content: 'Long work', Author: 'Ngozi' };
-      for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
-      await page.getByRole('button', { name: 'Add post' }).click();
-      await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
-      scripts.release();
-      await hydrated(page);
-      await expect(page.getByLabel('Content')).toHaveValue('Long work');
-      await page.getByLabel('Title').fill(title);
-      await page.getByRole('button', { name: 'Add post' }).click();
-      await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
-      for (const label of Object.keys(values)) await expect(page.getByLabel(label)).toHaveValue('');
-    });
     await own.startApi();
     await expectRecovery(list);
     await expect(list.getByRole('heading', { level: 1 })).toHaveText('Logs a tired person can read');
