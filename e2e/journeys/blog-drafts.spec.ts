@@ -1,11 +1,12 @@
 /** What is kept of a post while it is written, and what happens to it when its author leaves. */
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Page } from 'playwright/test';
+import type { Dialog, Page } from 'playwright/test';
 import { postCalls, type PostSummary } from '../../shared/contracts/posts.ts';
 import { draftOf, IMAGE_URL, imageOf, openEditor, publish, publishedContent, text } from '../fixtures/editor.ts';
 import { hold } from '../fixtures/held.ts';
 import { openEmpty } from '../fixtures/empty-page.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
+import { newMember, signIn } from '../fixtures/members.ts';
 import { desktop, phone } from '../fixtures/screens.ts';
 import { stopTime } from '../fixtures/stopped-time.ts';
 import { expect, test } from '../fixtures/test.ts';
@@ -299,6 +300,28 @@ test.describe('leaving with words that are not saved', () => {
     await page.goForward();
     await expect(text(page), 'kept all the same').toHaveText('Unsaved again');
     await expect(page.getByLabel('Title')).toHaveValue('Untold');
+  });
+
+  test('asks before logging out, too; who stays can log out later', async ({ page, site, mailbox }) => {
+    await signIn(page.request, await newMember(site, mailbox), site.url);
+    // Otherwise the words would be saved after three seconds.
+    await page.addInitScript(() => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('Full', 'QuotaExceededError');
+      };
+    });
+    await openEditor(page);
+    await text(page).pressSequentially('Unsaved');
+    const logOut = page.getByRole('banner').getByRole('button', { name: 'Log out' });
+    const asked: Dialog[] = [];
+    page.on('dialog', (dialog) => asked.push(dialog));
+    for (const answer of ['dismiss', 'accept'] as const) {
+      await logOut.click({ noWaitAfter: true });
+      await expect.poll(() => asked.length, answer).toBe(1);
+      await asked.pop()![answer]();
+    }
+    await expect(page).toHaveURL('/');
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Login' })).toBeVisible();
   });
 
   test.describe('without the editor', () => {

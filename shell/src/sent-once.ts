@@ -29,6 +29,8 @@ export function keepSentOnce(): void {
     if (defaultPrevented || (target as HTMLFormElement).method !== 'post') return;
     document.sent = target;
     setTimeout(forget, ANSWERED_MS);
+    // A page that has unsaved words asks before the browser leaves it for the answer; who stays has sent nothing.
+    addEventListener('beforeunload', ({ defaultPrevented: asks }) => asks && forget(), { once: true });
   });
   // The browser may keep the page as it was, for a visitor who comes back.
   addEventListener('pagehide', forget);
