@@ -115,6 +115,22 @@ test.describe('when something is away', () => {
     });
   });
 
+  test('offline before its script was there, it says so and the page stays', async ({ page, context }) => {
+    // The window may have it from another test.
+    await page.route(SCRIPT, (route) => route.abort());
+    await openHydrated(page, '/career');
+    await context.setOffline(true);
+    await input(page).fill(newEmail());
+    const told = () => input(page).evaluate((field: HTMLInputElement) => field.validationMessage);
+    await button(page).click();
+    await expect.poll(told).toBe('You are offline. Subscribe again when you are back online.');
+    await expect(input(page)).toHaveValue(/@nwosu\.example$/);
+    await page.unrouteAll();
+    await context.setOffline(false);
+    await button(page).click();
+    await expect(page.getByText('Check your email to confirm.')).toBeVisible();
+  });
+
   test('without its script the form is sent as it would be without any', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
     await openHydrated(page, '/career');

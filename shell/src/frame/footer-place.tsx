@@ -17,14 +17,24 @@ function prepare({ target }: FocusEvent): void {
   if (form) wake(form).catch(() => {});
 }
 
-/** Holds a form sent before its script is there. If the script does not come in time, the form is sent without. */
+/**
+ * Holds a form sent before its script is there. If the script does not come in time, the form is sent without; but not
+ * offline, where the browser's own page would take the place of this one: the field says so then.
+ */
 function submit(event: SubmitEvent): void {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const form = event.target as HTMLFormElement;
+  const field = form.elements.namedItem('email') as HTMLInputElement;
+  field.setCustomValidity('');
   void inTime(wake(form))
     .catch(() => undefined)
-    .then((isAwake) => (isAwake ? form.requestSubmit() : form.submit()));
+    .then((isAwake) => {
+      if (isAwake) return form.requestSubmit();
+      if (navigator.onLine) return form.submit();
+      field.setCustomValidity('You are offline. Subscribe again when you are back online.');
+      field.reportValidity();
+    });
 }
 
 export function FooterPlace() {
