@@ -127,6 +127,7 @@ test.describe('when something is away', () => {
     await expect(input(page)).toHaveValue(/@nwosu\.example$/);
     await page.unrouteAll();
     await context.setOffline(false);
+    await expect.poll(told).toBe('');
     await button(page).click();
     await expect(page.getByText('Check your email to confirm.')).toBeVisible();
   });

@@ -25,15 +25,15 @@ function submit(event: SubmitEvent): void {
   if (event.defaultPrevented) return;
   event.preventDefault();
   const form = event.target as HTMLFormElement;
-  const field = form.elements.namedItem('email') as HTMLInputElement;
-  field.setCustomValidity('');
   void inTime(wake(form))
     .catch(() => undefined)
     .then((isAwake) => {
       if (isAwake) return form.requestSubmit();
       if (navigator.onLine) return form.submit();
+      const field = form.elements.namedItem('email') as HTMLInputElement;
       field.setCustomValidity('You are offline. Subscribe again when you are back online.');
       field.reportValidity();
+      addEventListener('online', () => field.setCustomValidity(''), { once: true });
     });
 }
 
