@@ -71,6 +71,7 @@ for (const javaScriptEnabled of [true, false]) {
       await publish(request, `A bird: ${word}`, 'Blue and quick');
       await publish(request, 'Another bird', `It saw the ${word}`);
       await page.goto('/blogDey');
+      if (javaScriptEnabled) await hydrated(page);
       await page.getByRole('searchbox', { name: 'Search the posts' }).fill(word);
       await page.getByRole('button', { name: 'Search' }).click();
       await expect(page).toHaveURL(`/blogDey?q=${word}`);
