@@ -23,7 +23,8 @@ test.describe('drafts', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');
     await expect(page.getByText('3 words')).toBeVisible();
     await translate(page);
-    await page.getByRole('button', { name: 'Discard draft' }).click();
+    // The second press of a double click must not bring it back.
+    await page.getByRole('button', { name: 'Discard draft' }).dblclick();
     await expect(text(page)).toHaveText('');
     await expect(page.getByText('The draft has been discarded.'), 'translated or not').toBeVisible();
     await expect(page.getByText('0 words')).toBeVisible();

@@ -1,4 +1,5 @@
 /** Comes with the editor, before which nothing is restored. */
+import type { MouseEvent } from 'react';
 import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 
@@ -21,6 +22,8 @@ interface RestoredNoteProps {
 /** Says what has become of a draft, and offers to discard it or to bring it back. */
 export function RestoredNote({ savedAt, isPartial, shown, onDiscard, onUndo }: RestoredNoteProps) {
   const isShown = shown === 'draft';
+  // The button changes with the first press of a double click: the second one would take it back.
+  const press = ({ detail }: MouseEvent) => detail < 2 && (isShown ? onDiscard() : onUndo());
   return (
     <Banner kind="info">
       {/* In an element of its own, it can also be replaced where the browser has translated it. */}
@@ -34,7 +37,7 @@ export function RestoredNote({ savedAt, isPartial, shown, onDiscard, onUndo }: R
             }.`}
       </span>
       <BannerAction>
-        <Button type="button" $kind="secondary" $small onClick={isShown ? onDiscard : onUndo}>
+        <Button type="button" $kind="secondary" $small onClick={press}>
           {isShown ? 'Discard draft' : 'Bring it back'}
         </Button>
       </BannerAction>
