@@ -4,6 +4,7 @@ import type { Page } from 'playwright/test';
 import { setTheme, themes } from '../fixtures/accessibility.ts';
 import { expect, test } from '../fixtures/gallery.ts';
 import { withMotion } from '../fixtures/motion.ts';
+import { translate } from '../fixtures/translated.ts';
 
 /** A dialog on a page that could be scrolled behind it. */
 async function openLong(page: Page): Promise<void> {
@@ -123,6 +124,10 @@ test.describe('a file', () => {
     const remove = page.getByRole('button', { name: 'Remove Amina-Yusuf-CV.pdf' });
     await expect(remove).toBeFocused();
     expect(await sent()).toBe(resume.name);
+    await translate(page);
+    await input.setInputFiles({ ...resume, buffer: Buffer.alloc(100 * 1024) });
+    await expect(page.getByText('Amina-Yusuf-CV.pdf, 100 KB'), 'translated or not').toBeVisible();
+    await expect(remove).toBeFocused();
 
     await page.keyboard.press('Enter');
     await expect(input).toBeFocused();

@@ -35,6 +35,18 @@ test.describe('drafts', () => {
     await expect(page.getByLabel('Title')).toHaveValue('Half a title');
   });
 
+  test.describe('in a browser of another language', () => {
+    test.use({ locale: 'ar-EG' });
+
+    test('say when they were saved as the rest of the page would', async ({ page }) => {
+      await openEditor(page);
+      await text(page).fill('Half a thought');
+      await expect(page.getByText(/^Draft saved, \d\d:\d\d$/)).toBeVisible();
+      await page.reload();
+      await expect(page.getByText(/from \d{1,2} [A-Z][a-z]+ \d{4} at \d\d:\d\d is back\./)).toBeVisible();
+    });
+  });
+
   test('say when they were saved last, translated or not', async ({ page }) => {
     await page.clock.install();
     await openEditor(page);

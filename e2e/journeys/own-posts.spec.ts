@@ -10,6 +10,7 @@ import { login, newMember, signIn } from '../fixtures/members.ts';
 import { ambiguousStyles } from '../fixtures/rule-order.ts';
 import { desktop, phone, screens } from '../fixtures/screens.ts';
 import { expect, test } from '../fixtures/test.ts';
+import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 // Browsers report what is refused on purpose here.
@@ -321,6 +322,23 @@ test('two tabs: the second one is told, sees the other version, and nothing is l
   await expect(conflict).toContainText('Start of the other tab');
   await expect(text(page)).toContainText('Start of this tab');
   await expectGood(page);
+  await test.step('what was typed can be copied, if the browser allows it, translated or not', async () => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.evaluate(() => {
+      const clipboard: Partial<Clipboard> = navigator.clipboard;
+      clipboard.write = () => {
+        delete clipboard.write;
+        return Promise.reject(new DOMException('Write permission denied.', 'NotAllowedError'));
+      };
+    });
+    const [copy, told] = [conflict.getByRole('button', { name: 'Copy mine' }), conflict.locator('p[role=status]')];
+    await copy.click();
+    await expect(told).toHaveText(/^Your browser will not let this page copy text\./);
+    await translate(page);
+    await copy.click();
+    await expect(told).toHaveText('Your version has been copied.');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Two tabs.*Start of this tab/s);
+  });
   // What was typed outlives the page, and so does the version that it replaces.
   await page.reload();
   await expect(text(page)).toContainText('Start of this tab');

@@ -131,7 +131,9 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
               <FileIcon />
               <p>
                 {/* Whatever direction the name is written in, the size stays after it. */}
-                <bdi>{file.name}</bdi>, {sizeText(file.size)}
+                <bdi>{file.name}</bdi>
+                {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+                <span>{`, ${sizeText(file.size)}`}</span>
               </p>
               <IconButton
                 ref={remove}

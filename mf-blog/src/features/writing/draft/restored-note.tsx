@@ -4,7 +4,7 @@ import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 
 const dayAndTimeOf = (moment: number) =>
-  new Intl.DateTimeFormat(undefined, { dateStyle: 'long', timeStyle: 'short' }).format(moment);
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(moment);
 
 /** What is in the editor: the draft; what is there without it, after it was discarded; or what was typed early. */
 export type Shown = 'draft' | 'stored' | 'typed';

@@ -1,7 +1,7 @@
 import type { DraftState } from './use-draft.ts';
 
 const timeOf = (moment: number) =>
-  new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: 'numeric' }).format(moment);
+  new Intl.DateTimeFormat('en-GB', { hour: 'numeric', minute: 'numeric' }).format(moment);
 
 /** Says whether the author's text is saved. */
 export function SavedNote({ state }: { state: DraftState }) {

@@ -32,6 +32,11 @@ const ScriptActions = styled(Actions)`
   @media (scripting: none) { display: none; }
 `;
 
+const copyNotes = {
+  copied: 'Your version has been copied.',
+  refused: 'Your browser will not let this page copy text. Select your text below and copy it yourself.',
+};
+
 interface ConflictProps {
   /** The post as it is now. */
   theirs: OwnPost;
@@ -44,7 +49,7 @@ interface ConflictProps {
 /** Shown when somebody has changed the post since it was opened: with both versions, so that the author decides. */
 export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const [copied, setCopied] = useState<'copied' | 'refused'>();
+  const [copied, setCopied] = useState<keyof typeof copyNotes>();
   useEffect(() => heading.current?.focus(), []);
   return (
     <Box aria-labelledby="conflict">
@@ -81,9 +86,8 @@ export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps)
         </Button>
       </ScriptActions>
       <p role="status">
-        {copied === 'copied' && 'Your version has been copied.'}
-        {copied === 'refused' &&
-          'Your browser will not let this page copy text. Select your text below and copy it yourself.'}
+        {/* One text, which can also be replaced where the browser has translated it. */}
+        {copied && copyNotes[copied]}
       </p>
     </Box>
   );
