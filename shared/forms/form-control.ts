@@ -5,6 +5,7 @@
 import { createFormControl, type FieldErrors, type FieldValues, type Resolver } from 'react-hook-form';
 import type { FieldProblem } from '../contracts/problem.ts';
 import { readForm, trimForm, type FormTable, type FormValues } from '../rules/form.ts';
+import { emptyForm } from './empty-form.ts';
 import { fieldErrors, type FormErrors } from './form-errors.ts';
 
 interface ControlledForm<Form extends FormTable> {
@@ -73,6 +74,7 @@ export function controlForm<Form extends FormTable>(
     clear() {
       letGo.abort();
       element.reset();
+      emptyForm(element, form);
     },
   };
 }

@@ -8,18 +8,17 @@ const load = () => import('./frame/kept-fields.ts');
 
 const sent = [...document.forms];
 let focused: Element | null;
-function follow(element: Element | null): void {
-  focused = element;
+function follow(): void {
+  focused = document.activeElement;
   // Loaded ahead for who types already: the page's own script may be quick to take a field away, as the editor's is.
-  if ((element as Partial<HTMLInputElement> | null)?.form) load().catch(() => {});
+  if ((focused as Partial<HTMLInputElement> | null)?.form) load().catch(() => {});
 }
-const moved = ({ target }: FocusEvent) => follow(target as Element);
-follow(document.activeElement);
-addEventListener('focusin', moved);
+follow();
+addEventListener('focusin', follow);
 
 export function useCarriedOver(): void {
   useEffect(() => {
-    removeEventListener('focusin', moved);
+    removeEventListener('focusin', follow);
     const lost = sent.splice(0).filter((form) => !form.isConnected);
     if (lost.length === 0) return;
     void load()

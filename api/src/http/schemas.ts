@@ -107,6 +107,9 @@ export const ifMatchHeaders = z.object({
   'if-match': z.string().optional().describe('The version being changed; required.'),
 });
 
+/** Validates nothing: for a route whose schemas are only its description, since it checks what arrives by itself. */
+export const describedOnly = () => (value: unknown) => ({ value });
+
 /** Query of a list: `?before=ID` asks for what is older than that post. */
 export const pageQuery = z.object({
   before: z

@@ -92,7 +92,7 @@ interface OpenPage {
 
 interface Ping {
   at: number;
-  /** Processor time of the process, in microseconds. */
+  /** Processor time of the process, in milliseconds. */
   processCpu: number;
   /** Processor time of the thread when it was first found not to answer, in milliseconds. */
   cpu?: number;
@@ -332,7 +332,7 @@ export class ReleaseThread {
   async #checkProgress(ping: Ping, now: number): Promise<void> {
     const silent = `It did not answer for ${Math.round(now - ping.at)} ms.`;
     // Some built-in functions cannot be interrupted, not even by the call to `cpuUsage` below.
-    const isLooping = isBlocked(now - ping.at, (processCpu() - ping.processCpu) / 1_000);
+    const isLooping = isBlocked(now - ping.at, processCpu() - ping.processCpu);
     if (isLooping) return this.#fault('endless loop', new Error(silent));
     const cpu = await this.#cpuMs();
     if (this.#ping !== ping || cpu === undefined) return;
@@ -343,7 +343,7 @@ export class ReleaseThread {
   /** Processor time that the thread has used, in milliseconds. */
   async #cpuMs(): Promise<number | undefined> {
     const usage = await this.#worker.cpuUsage().catch(() => undefined);
-    return usage && (usage.user + usage.system) / 1_000;
+    return usage && milliseconds(usage);
   }
 
   #tell(message: ToThread, transfer: ArrayBuffer[] = []): void {
@@ -382,11 +382,10 @@ export function isBlocked(silentMs: number, busyMs: number): boolean {
   return silentMs > (busyMs > BLOCKED_MS / 2 ? BLOCKED_MS : BLOCKED_FOR_SURE_MS);
 }
 
-/** In microseconds. */
-function processCpu(): number {
-  const { user, system } = process.cpuUsage();
-  return user + system;
-}
+/** Processor time that the process has used, in milliseconds. */
+const processCpu = (): number => milliseconds(process.cpuUsage());
+
+const milliseconds = ({ user, system }: NodeJS.CpuUsage): number => (user + system) / 1_000;
 
 const outOfMemory = (error: unknown): boolean => (error as { code?: string }).code === 'ERR_WORKER_OUT_OF_MEMORY';
 

@@ -2,6 +2,7 @@ import type { FocusEvent, SubmitEvent } from 'react';
 import { inTime } from 'shared/contracts/in-time';
 import { Below } from 'shared/ui/below';
 import { serverRendered } from 'shared/ui/server-rendered';
+import { NEWSLETTER_OFFLINE } from './newsletter-offline.ts';
 
 const Footer = serverRendered(async () => (await import('./footer.tsx')).Footer);
 
@@ -31,7 +32,7 @@ function submit(event: SubmitEvent): void {
       if (isAwake) return form.requestSubmit();
       if (navigator.onLine) return form.submit();
       const field = form.elements.namedItem('email') as HTMLInputElement;
-      field.setCustomValidity('You are offline. Subscribe again when you are back online.');
+      field.setCustomValidity(NEWSLETTER_OFFLINE);
       field.reportValidity();
       addEventListener('online', () => field.setCustomValidity(''), { once: true });
     });

@@ -17,6 +17,7 @@ import { Button } from 'shared/ui/button';
 import { Input } from 'shared/ui/field';
 import { Busy } from 'shared/ui/loader';
 import { SpamTrap } from 'shared/ui/spam-trap';
+import { NEWSLETTER_OFFLINE } from './newsletter-offline.ts';
 
 const INPUT_ID = 'newsletter-email';
 const MESSAGE_ID = 'newsletter-message';
@@ -65,7 +66,7 @@ async function subscribe(email: string): Promise<SubscribeResult> {
     await callApi<NewsletterReceipt>(newsletterCalls.subscribe, { method: 'POST', body });
     return 'subscribed';
   } catch (error) {
-    if (!navigator.onLine) return { failed: 'You are offline. Subscribe again when you are back online.' };
+    if (!navigator.onLine) return { failed: NEWSLETTER_OFFLINE };
     const { code, problem } = error instanceof ApiError ? error : {};
     if (code === 'validation-failed') return { refused: problem?.errors?.[0]?.message ?? 'invalid Email' };
     const told = !isUnsure(error) && problem?.detail;

@@ -15,7 +15,7 @@ import { applicationLimit } from '../../http/write-limit.ts';
 import { cvThread } from './cv-thread.ts';
 import { type ApplicationDependencies, receiveApplication } from './service.ts';
 import { ProblemError } from '../../problem.ts';
-import { formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
+import { describedOnly, formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
 
 /** For the description only: what arrives is read field by field. */
 const form = z.object({
@@ -65,7 +65,7 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
             ...problems,
           },
         },
-        validatorCompiler: () => (value) => ({ value }),
+        validatorCompiler: describedOnly,
       },
       async (request, reply) => {
         const key = request.headers[IDEMPOTENCY_HEADER];

@@ -10,7 +10,7 @@ import { takeAnyBody } from '../../http/any-body.ts';
 import { eventLimit } from '../../http/write-limit.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 import { recordPayment, recordRefund, type ReferralDependencies } from '../referrals/service.ts';
-import { problems } from '../../http/schemas.ts';
+import { describedOnly, problems } from '../../http/schemas.ts';
 
 /** Events hold much more than is read here. Standard Webhooks advises senders to stay below 20 kB. */
 const EVENT_MAX_BYTES = 64 * 1024;
@@ -103,7 +103,7 @@ export function paymentRoutes({ referrals, secret }: PaymentsDependencies): Fast
           response: { 200: answer, ...problems },
         },
         // Nothing is looked at before the signature.
-        validatorCompiler: () => (value) => ({ value }),
+        validatorCompiler: describedOnly,
       },
       async (request) => {
         if (!secret)

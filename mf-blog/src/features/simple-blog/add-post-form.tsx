@@ -7,6 +7,7 @@ import type { FormResult } from 'shared/forms/answer-form';
 import { ANSWER_ID } from 'shared/forms/answer-place';
 import { ATTEMPT_FIELD, attemptKeys } from 'shared/forms/attempt-keys';
 import { useBusyButton } from 'shared/forms/busy-button';
+import { emptyForm } from 'shared/forms/empty-form';
 import { inputOf } from 'shared/forms/inputs';
 import { wasSent } from 'shared/forms/sent';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
@@ -49,9 +50,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
     setState('adding');
     try {
       await publish(postCalls.add, post, { form: typed, key: keyBefore(result, post) ?? keyOf(post) });
-      // Resetting the form would bring back what the server refused before, with which the page came.
-      for (const name of Object.keys(simplePostForm))
-        (currentTarget.elements.namedItem(name) as HTMLInputElement).value = '';
+      emptyForm(currentTarget, simplePostForm);
       setState('added');
       onAdded();
     } catch (error) {

@@ -3,7 +3,6 @@ import { controlForm, type FormControl } from 'shared/forms/form-control';
 import type { FormErrors } from 'shared/forms/form-errors';
 import { checkContact } from 'shared/rules/contact/contact';
 import { contactForm } from 'shared/rules/contact/contact-form';
-import { valueFields } from 'shared/rules/form';
 import { messageKey, sendMessage, type SendResult } from './send-message.ts';
 
 interface SubmitHandlers {
@@ -13,19 +12,11 @@ interface SubmitHandlers {
 }
 
 export function controlContactForm(element: HTMLFormElement, { valid, invalid }: SubmitHandlers): FormControl {
-  const control = controlForm(element, {
+  return controlForm(element, {
     form: contactForm,
     check: checkContact,
     hasSummary: true,
     valid: (message) => valid(async () => sendMessage(message, await messageKey(message))),
     invalid,
   });
-  return {
-    ...control,
-    clear() {
-      control.clear();
-      // Resetting a form would bring back what the page came with, such as the chosen service.
-      for (const name of valueFields(contactForm)) (element.elements.namedItem(name) as HTMLInputElement).value = '';
-    },
-  };
 }

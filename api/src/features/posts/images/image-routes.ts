@@ -9,7 +9,7 @@ import { imageLimit } from '../../../http/write-limit.ts';
 import { imageProcess } from './image-process.ts';
 import { imageFile, type ImageStore, readImage, storeImage } from './images.ts';
 import { ProblemError } from '../../../problem.ts';
-import { notModified, problems } from '../../../http/schemas.ts';
+import { describedOnly, notModified, problems } from '../../../http/schemas.ts';
 
 const storedImage = z.object({ url: z.string(), width: z.int(), height: z.int() });
 
@@ -40,8 +40,8 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
           body: z.string().meta({ format: 'binary' }),
           response: { 201: storedImage, ...problems },
         },
-        // For the description only: its first bytes say what it is.
-        validatorCompiler: () => (value) => ({ value }),
+        // An image's first bytes say what it is.
+        validatorCompiler: describedOnly,
       },
       async (request, reply) =>
         reply.code(201).send(await withFile(request, rules, (path) => storeImage({ db, files }, images, path))),
