@@ -1,5 +1,6 @@
 /** Releases in real threads, with the real shell code, and everything that can go wrong in them. */
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { Session } from 'node:inspector/promises';
 import { syncBuiltinESMExports } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -566,6 +567,41 @@ test('memory that is garbage is collected, and ends nothing', async () => {
   expect(heading(await visit())).toBe('data');
   expect(site.lines).toEqual([]);
 });
+
+test('time in which the machine gives a thread none to collect its garbage does not count', async () => {
+  const { visit } = sample(
+    { loader: "if (request.url.includes('garbage')) { Array(8_000_000).fill(0); debugger; } return 'data'" },
+    { memoryMb: 64 },
+  );
+  await visit();
+  const { paused, goOn } = await stoppable();
+  const visited = visit({ path: '/page?garbage' });
+  await paused;
+  // Longer than a thread may be above the limit.
+  await delay(1_500);
+  await goOn();
+  expect(heading(await visited)).toBe('data');
+  expect(heading(await visit())).toBe('data');
+  expect(site.lines).toEqual([]);
+});
+
+/** The thread that there is stops at `debugger` from now on, and uses no processor time until it is to go on. */
+async function stoppable() {
+  const inspector = new Session();
+  inspector.connect();
+  onTestFinished(() => inspector.disconnect());
+  const [attached, paused] = [Promise.withResolvers<string>(), Promise.withResolvers<void>()];
+  inspector.on('NodeWorker.attachedToWorker', ({ params }) => attached.resolve(params.sessionId));
+  inspector.on('NodeWorker.receivedMessageFromWorker', ({ params }) => {
+    if (params.message.includes('Debugger.paused')) paused.resolve();
+  });
+  await inspector.post('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  const sessionId = await attached.promise;
+  const tell = (method: string) =>
+    inspector.post('NodeWorker.sendMessageToWorker', { sessionId, message: JSON.stringify({ id: 1, method }) });
+  await tell('Debugger.enable');
+  return { paused: paused.promise, goOn: () => tell('Debugger.resume') };
+}
 
 test('a page that waits for nothing is hanging; one that waits for the API is not', async () => {
   await visitRunning('return 1');
