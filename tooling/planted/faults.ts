@@ -526,7 +526,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shared/node/telemetry/open-telemetry.ts',
     find: 'const parent = isTrusted(raw) ?',
     replace: 'const parent = isTrusted(raw) || raw ?',
-    test: ['api/test/tracing.test.ts', '-t', 'sqlite'],
+    test: ['api/test/tracing.test.ts', '-t', 'a stranger decides'],
   },
   {
     what: "a mail is in no request's trace",
