@@ -36,16 +36,18 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
   try {
     draft = draftOf(sessionStorage.getItem(KEY));
   } catch {}
-  for (const field of textFields(form)) {
-    if (field.name === 'role') {
-      const kept = draft?.asked === asked ? draft.values.role : undefined;
-      const role = kept ?? (asked || draft?.values.role || field.value);
-      if (role === field.value) continue;
-      field.value = role;
-      // As when a visitor chooses: the code that controls the form listens for one, React for the other.
-      for (const type of ['input', 'change']) field.dispatchEvent(new Event(type, { bubbles: true }));
-    } else field.value ||= draft?.values[field.name as keyof Application] ?? '';
+  const fields = textFields(form);
+  // The role last: telling of it has the draft kept anew, with all that is in the form by then.
+  for (const field of fields) {
+    if (field.name !== 'role') field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }
+  const role = fields.find(({ name }) => name === 'role')!;
+  const kept = draft?.asked === asked ? draft.values.role : undefined;
+  const restored = kept ?? (asked || draft?.values.role || role.value);
+  if (restored === role.value) return;
+  role.value = restored;
+  // As when a visitor chooses: the code that controls the form listens for one, React for the other.
+  for (const type of ['input', 'change']) role.dispatchEvent(new Event(type, { bubbles: true }));
 }
 
 /** Reads what was kept, perhaps by another release: only texts of known fields. */
