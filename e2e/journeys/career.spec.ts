@@ -324,6 +324,11 @@ test.describe('an application', () => {
       await page.getByRole('link', { name: 'Apply for React developer' }).click();
       await expect(roleField(page)).toHaveValue('react-developer');
     });
+    await test.step('an old link, to a role that is gone, leaves the choice to the visitor', async () => {
+      await page.evaluate(() => sessionStorage.clear());
+      await openHydrated(page, '/career?role=cobol-developer');
+      await expect(roleField(page).locator(':checked')).toHaveText('Choose a role');
+    });
   });
 
   test('it can be cancelled, and sent again without choosing the file again', async ({ page, site }) => {

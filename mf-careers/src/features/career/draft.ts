@@ -43,7 +43,8 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
   }
   const role = fields.find(({ name }) => name === 'role')!;
   const kept = draft?.asked === asked ? draft.values.role : undefined;
-  const restored = kept ?? (asked || draft?.values.role || role.value);
+  // Old links name roles that are no longer open.
+  const restored = kept ?? ((isRole(asked) && asked) || draft?.values.role || role.value);
   if (restored === role.value) return;
   role.value = restored;
   // As when a visitor chooses: the code that controls the form listens for one, React for the other.
