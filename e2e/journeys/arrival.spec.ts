@@ -125,6 +125,30 @@ test.describe('what was typed into a form, on the way back', () => {
     for (const name of ['Email', 'Password']) await expect(field(name)).toHaveValue('');
   });
 
+  test.describe('that the server has refused', () => {
+    test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
+
+    test('is there again, with nothing typed since', async ({ page }) => {
+      const details = page.getByLabel('What should we know?');
+      await openHydrated(page, '/post/1/report');
+      await details.fill('It is about somebody else.');
+      await page.getByRole('button', { name: 'Send report' }).click();
+      await expect(page).toHaveTitle(/^Error: /);
+      await hydrated(page);
+      const files = () =>
+        page.evaluate(() =>
+          performance
+            .getEntriesByType('resource')
+            .map(({ name }) => name)
+            .join(),
+        );
+      await expect.poll(files, 'what keeps it has come').toContain('/kept-fields-');
+      await follow(page, 'main', 'Back to the post', 'Port Harcourt to anywhere: remote by default');
+      await page.goBack();
+      await expect(details).toHaveValue('It is about somebody else.');
+    });
+  });
+
   test.describe('that was being sent when the visitor left', () => {
     test.use({ expectedComplaints: { matching: [/^Failed to load resource/, /^Error adding post:/] } });
     const mark = newMark();

@@ -124,6 +124,8 @@ async function start(): Promise<void> {
   addEventListener(MAY_LEAD, (event) => router.state.navigation.location && event.preventDefault());
   const keep = async ({ target }: Event) => (await import('./frame/kept-fields.ts')).keepFields(router, target);
   addEventListener('input', (event) => void keep(event).catch(() => {}), { once: true });
+  // What the server has refused was typed on the page before.
+  if (page.hydration.actionData) dispatchEvent(new Event('input'));
   // Navigating to the page that is already here makes the router load its remote.
   if (page.isOverridden) void router.navigate(location, { replace: true });
 

@@ -70,6 +70,8 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
     if (form) touched.add(form);
   };
   touch(first);
+  // In these the server has given back what was typed.
+  if (router.state.actionData) for (const form of formsOnPage()) touched.add(form);
   addEventListener('input', ({ target }) => touch(target));
 
   // The router tells of a page before React shows it.
