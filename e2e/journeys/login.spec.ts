@@ -29,6 +29,9 @@ test('leads to registration and to a new password; the browser can fill it in, a
   await password.fill('thread by thread');
   await page.getByRole('button', { name: 'Show password' }).click();
   await expect(password).toHaveAttribute('type', 'text');
+  // A phone changes nothing in it: hidden, it would be as it was typed, and then be another one.
+  for (const [name, value] of Object.entries({ autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }))
+    await expect(password).toHaveAttribute(name, value);
   await expect(password).toHaveValue('thread by thread');
   await test.step('a typed password is gone when somebody comes back to the page', async () => {
     // What browsers do when they keep a page; the tests' windowless ones keep none.

@@ -23,6 +23,9 @@ interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   error?: string | undefined;
 }
 
+/** While it is shown, phones would begin it with a capital and correct its words; spell checkers may send it away. */
+const asTyped = { autoCapitalize: 'none', autoCorrect: 'off', spellCheck: false };
+
 /**
  * A password that can be shown. Browsers may keep even a `no-store` page to come back to, so the field forgets what was
  * typed.
@@ -42,7 +45,7 @@ export function PasswordField({ id, label, help, error, ...input }: PasswordFiel
     <FieldFrame {...{ id, label, help, error }}>
       {(control) => (
         <Frame ref={frame}>
-          <Input {...input} {...control} type={isShown ? 'text' : 'password'} />
+          <Input {...input} {...control} {...asTyped} type={isShown ? 'text' : 'password'} />
           <IconButton
             type="button"
             aria-label="Show password"
