@@ -207,6 +207,16 @@ test.describe('sharing', () => {
       await expect(page.getByRole('status')).toHaveText('Link copied.');
       expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(url);
     });
+    await test.step("copied where the browser refuses the device's way", async () => {
+      await page.evaluate(async () => {
+        const share = () => Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+        Object.assign(navigator, { canShare: () => true, share });
+        await navigator.clipboard.writeText('');
+      });
+      await share.click();
+      await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(url);
+      await page.evaluate(() => void Object.assign(navigator, { canShare: undefined }));
+    });
     await test.step('without https, where nothing can be copied, shown and selected', async () => {
       await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
       await share.click();

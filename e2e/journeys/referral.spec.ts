@@ -215,6 +215,7 @@ test.describe('a member', () => {
       navigator.share = async (data = {}) => {
         shared.push(data);
         if (shared.length === 1) throw new DOMException('Share canceled', 'AbortError');
+        if (shared.length === 3) throw new DOMException('Permission denied', 'NotAllowedError');
       };
     });
     await page.goto('/login?next=/referral');
@@ -245,9 +246,12 @@ test.describe('a member', () => {
         Array.from({ length: times }, () => ({ url: link })),
       );
     }
-    await page.getByRole('button', { name: 'Copy link' }).click();
-    await expect(page.getByText('It is selected, so you can copy it yourself.')).toBeVisible();
-    expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+    for (const name of ['Copy link', 'Share']) {
+      await page.getByRole('button', { name }).click();
+      await expect(page.getByText('It is selected, so you can copy it yourself.')).toBeVisible();
+      await expect(ownLink(page), 'also where the browser refuses to share').toBeFocused();
+      expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
+    }
 
     const friend = await newMember(site, mailbox, { ref: new URL(link).searchParams.get('ref')! });
     await pay(page, friend);

@@ -16,6 +16,19 @@ export async function copyLink(link: string): Promise<CopyResult> {
   }
 }
 
+/**
+ * Opens the device's own share dialog; closing it is not a failure.
+ * @returns false if the browser refuses, as those within other apps do, and all when the press was too long ago
+ */
+export async function shareByDevice(what: ShareData): Promise<boolean> {
+  try {
+    await navigator.share(what);
+    return true;
+  } catch (error) {
+    return (error as Error).name !== 'NotAllowedError';
+  }
+}
+
 const MonoField = styled(Field)`
   font-family: var(--f-mono);
   font-size: .9375rem;

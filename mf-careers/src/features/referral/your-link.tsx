@@ -3,7 +3,7 @@ import { styled } from 'styled-components';
 import { useOrigin } from 'shared/contracts/shell';
 import { referralLink } from 'shared/contracts/referrals';
 import { Button } from 'shared/ui/button';
-import { copyLink, CopyNote, LinkField, type CopyResult } from 'shared/ui/copy-link';
+import { copyLink, CopyNote, LinkField, shareByDevice, type CopyResult } from 'shared/ui/copy-link';
 
 const Box = styled.div`
   display: grid;
@@ -35,8 +35,7 @@ export function YourLink({ code, isNew }: { code: string; isNew: boolean }) {
     setCopied(result);
     if (result === 'refused') field.current!.focus();
   };
-  // Closing the device's dialog is not a failure.
-  const share = () => void navigator.share({ url: link }).catch(() => undefined);
+  const share = async () => (await shareByDevice({ url: link })) || (await copy());
 
   return (
     <Box id="your-link">
