@@ -219,12 +219,14 @@ test.describe('sharing', () => {
     });
     await test.step('without https, where nothing can be copied, shown and selected', async () => {
       await page.evaluate(() => void Object.defineProperty(navigator, 'clipboard', { value: undefined }));
-      await share.click();
-      await expect(page.getByText('Your browser does not let this page copy the link.')).toBeVisible();
       const link = page.getByLabel('Link to this post');
-      await expect(link).toBeFocused();
-      await expect(link).toHaveValue(url);
-      expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+      for (const _time of ['once', 'and again']) {
+        await share.click();
+        await expect(page.getByText('Your browser does not let this page copy the link.')).toBeVisible();
+        await expect(link).toBeFocused();
+        await expect(link).toHaveValue(url);
+        expect(await page.evaluate(() => getSelection()?.toString())).toBe(url);
+      }
     });
     await test.step("in the device's own way, with its title", async () => {
       await page.evaluate(() => {

@@ -9,5 +9,7 @@ import { copyLink, CopyNoteWithLink, shareByDevice } from 'shared/ui/copy-link';
 export async function share(post: { title: string; url: string }, show: (note: ReactNode) => void): Promise<void> {
   if (navigator.canShare?.(post) && (await shareByDevice(post))) return;
   const result = await copyLink(post.url);
-  show(<CopyNoteWithLink label="Link to this post" link={post.url} result={result} onDone={() => show(null)} />);
+  const note = { label: 'Link to this post', link: post.url, result, onDone: () => show(null) };
+  // Another one each time: it selects the link as it appears.
+  show(<CopyNoteWithLink key={performance.now()} {...note} />);
 }
