@@ -24,6 +24,13 @@ test('a text of nothing but different words stays within what the index holds', 
   expect(wordsOf('ﷺ'.repeat(200_000)).every((word) => word.length <= 40)).toBe(true);
 });
 
+test('any number of accents on a letter costs no more than a moment', () => {
+  const before = process.cpuUsage();
+  expect(wordsOf(`Zo${'\u0308\u0323'.repeat(99_000)}e`)).toEqual(['zoe']);
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(2_000);
+});
+
 test('short words mean themselves, a search has an end', () => {
   expect(searchWords('go lo')).toEqual([
     { word: 'go', isPrefix: false },
