@@ -251,6 +251,19 @@ describe("HTTP as the shell's server reads it", () => {
     expect(JSON.parse(body)).toMatchObject({ headers: { [HOP_IP_HEADER]: ip } });
   });
 
+  test('whatever a visitor puts into X-Forwarded-For costs no more than a moment', async () => {
+    const own = await startShell(url, { proxies: ['127.0.0.1'] });
+    const before = process.cpuUsage();
+    for (const piece of ['[', '1', '1.', '[,', '[1] '].flatMap((each) => [each, each, each, each, each])) {
+      const given = `:${piece.repeat(15_000 / piece.length)}, 192.0.2.7:50123`;
+      const { body } = await sendRaw(own.origin, requestText('GET /api/echo HTTP/1.1', [`x-forwarded-for: ${given}`]));
+      expect(JSON.parse(body)).toMatchObject({ headers: { [HOP_IP_HEADER]: '192.0.2.7' } });
+    }
+    const { user, system } = process.cpuUsage(before);
+    await own.shell.close();
+    expect((user + system) / 1000).toBeLessThan(1_000);
+  });
+
   test.each<[Error, status: number, code: string, retryAfter: string | undefined]>([
     [new StoreError('The store is away.'), 503, 'unavailable', '10'],
     [new Error('It broke.'), 500, 'internal-error', undefined],
