@@ -122,6 +122,16 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
     expect((await now.get(accountCalls.account)).status).toBe(401);
   });
 
+  test('while both are good, however long a cookie is, it costs no more than a moment', async () => {
+    const used = process.cpuUsage();
+    for (let times = 0; times < 10; times += 1) {
+      const headers = { cookie: 'a'.repeat(15_000) };
+      expect((await between.fetch(accountCalls.session, { headers })).status).toBe(200);
+    }
+    const { user, system } = process.cpuUsage(used);
+    expect((user + system) / 1000).toBeLessThan(1_000);
+  });
+
   test('while both are good, who unsubscribed before is recognised, and found by the commands', async () => {
     const email = newEmail();
     const [id, time] = [randomUUID(), new Date().toISOString()];
