@@ -36,6 +36,18 @@ test('a folder for everybody is not made ours, but what we keep there is', () =>
   expect(modeOf('site.db')).toBe(0o600);
 });
 
+test('a folder in which the program is, as it is in the root, is not made ours', () => {
+  const folder = import.meta.dirname;
+  const { mode } = statSync(folder);
+  chmodSync(folder, 0o755);
+  try {
+    expect(makePrivate(folder)).toEqual([folder]);
+    expect(statSync(folder).mode & 0o777).toBe(0o755);
+  } finally {
+    chmodSync(folder, mode);
+  }
+});
+
 test('what is missing, or cannot be changed, does no harm', () => {
   symlinkSync(join(dataDir, 'nowhere'), join(dataDir, 'site.db'));
   writeFileSync(join(dataDir, 'mail'), 'a file where a folder belongs');

@@ -1,6 +1,6 @@
 /** `DATA_DIR` holds people's data: only its owner on the machine may read it. */
 import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 const FOLDER_MODE = 0o700;
 const FILE_MODE = 0o600;
@@ -50,6 +50,10 @@ function namesIn(folder: string): string[] {
   }
 }
 
+/** Whether this program or Node is in a folder, as in `/`: nobody else could run them any more. */
+const holdsPrograms = (folder: string): boolean =>
+  [import.meta.dirname, process.execPath].some((program) => !/^\.\.(\/|$)/.test(relative(folder, program)));
+
 /**
  * Whether only the owner has access; changes it if necessary. A file that may not be changed, or was removed meanwhile,
  * must not keep the site from starting.
@@ -59,7 +63,7 @@ function isPrivate(path: string, mode: number): boolean {
     const found = statSync(path, { throwIfNoEntry: false });
     if (!found || (found.mode & OTHERS) === 0) return true;
     // A folder that everyone may write to, like the one for temporary files, is not ours.
-    if (found.uid !== process.getuid?.() || (found.mode & STICKY) !== 0) return false;
+    if (found.uid !== process.getuid?.() || (found.mode & STICKY) !== 0 || holdsPrograms(path)) return false;
     chmodSync(path, mode);
     return true;
   } catch {
