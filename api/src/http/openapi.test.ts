@@ -39,6 +39,7 @@ interface Document {
       {
         summary?: string;
         responses: Record<string, Answer>;
+        parameters?: { in: string; name: string; required?: boolean }[];
         requestBody?: { content: Record<string, { schema: unknown }> };
       }
     >
@@ -127,6 +128,23 @@ test('it lists every route with its answers', () => {
   const contact = document.paths[contactCall]?.['post'];
   expect(Object.keys(contact?.responses ?? {})).toEqual(['201', '4XX', '5XX']);
   expect(JSON.stringify(contact?.requestBody)).toContain('"required":["fullName","email","phone","subject","message"]');
+});
+
+test('it requires the headers without which a call is refused', () => {
+  const required = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
+      parameters
+        .filter((parameter) => parameter.in === 'header' && parameter.required)
+        .map(({ name }) => `${method.toUpperCase()} ${path} ${name}`),
+    ),
+  );
+  expect(required.toSorted()).toEqual(
+    [
+      ...['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) => `POST ${paymentEventsCall} ${name}`),
+      `PUT ${postCalls.posts}/{id} if-match`,
+      `DELETE ${postCalls.posts}/{id} if-match`,
+    ].toSorted(),
+  );
 });
 
 test('it has the body of every call that takes one', () => {

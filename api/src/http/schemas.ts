@@ -1,4 +1,5 @@
 /** Schemas that several routes share. */
+import { validatorCompiler } from 'fastify-type-provider-zod';
 import { ACCOUNT_HEADER } from 'shared/contracts/account';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { problemCodes } from 'shared/contracts/problem';
@@ -102,13 +103,15 @@ export const accountHeaders = z.object({
     .describe('The account that the page is for; refused if the session or the emailed link is for another one.'),
 });
 
-/** Headers of a call that changes a certain version; without it, the route says what is missing. */
-export const ifMatchHeaders = z.object({
-  'if-match': z.string().optional().describe('The version being changed; required.'),
-});
+/** Headers of a call that changes a certain version. For the description: {@link headersDescribedOnly}. */
+export const ifMatchHeaders = z.object({ 'if-match': z.string().describe('The version being changed.') });
 
 /** Validates nothing: for a route whose schemas are only its description, since it checks what arrives by itself. */
 export const describedOnly = () => (value: unknown) => ({ value });
+
+/** The same for a route that says by itself which header is missing. */
+export const headersDescribedOnly = (part: { httpPart?: string | undefined }) =>
+  part.httpPart === 'headers' ? describedOnly() : validatorCompiler(part as Parameters<typeof validatorCompiler>[0]);
 
 /** Query of a list: `?before=ID` asks for what is older than that post. */
 export const pageQuery = z.object({

@@ -5,7 +5,7 @@ import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
 import { requireIfMatch } from '../../http/if-match.ts';
 import { neverCached } from '../../http/never-cached.ts';
-import { ifMatchHeaders, pageQuery, problems } from '../../http/schemas.ts';
+import { headersDescribedOnly, ifMatchHeaders, pageQuery, problems } from '../../http/schemas.ts';
 import { writeLimit } from '../../http/write-limit.ts';
 import { removeFilesOf } from '../../mail/files.ts';
 import { requireUser } from '../accounts/session.ts';
@@ -82,6 +82,7 @@ export function ownPostRoutes(
           body: newPost,
           response: { 200: z.object({ postId: z.int(), version: z.string() }), ...problems },
         },
+        validatorCompiler: headersDescribedOnly,
       },
       async (request) => {
         const { user } = await requireUser(accounts, request);
@@ -103,6 +104,7 @@ export function ownPostRoutes(
           headers: ifMatchHeaders,
           response: { 204: z.null().describe('It is gone.'), ...problems },
         },
+        validatorCompiler: headersDescribedOnly,
       },
       async (request, reply) => {
         const { user } = await requireUser(accounts, request);
