@@ -7,7 +7,7 @@ import { versionOf } from './own-posts.ts';
 import type { StoredPost, StoredSummary } from './repository.ts';
 import { sanitise } from './html/sanitise.ts';
 
-/** Sanitised contents kept in memory, in characters. */
+/** How much is remembered of contents that were sanitised, in characters: hashes, and what became of changed ones. */
 const CACHE_MAX = 4_000_000;
 
 export function presentSummary({ id, title, author, createdAt, excerpt }: StoredSummary): PostSummary {
@@ -58,21 +58,25 @@ function presentLink({ id, title }: PostLink): PostLink {
   return { id, title };
 }
 
-const cache = new Map<string, string>();
+/** By the content's hash; null for content that stayed as it was, as nearly all does. */
+const cache = new Map<string, string | null>();
 let cached = 0;
 
-/** Remembers results by the content's hash, the least recently used going first. */
+/** The least recently used results are forgotten first. */
 function sanitiseCached(content: string): string {
   const key = createHash('sha256').update(content).digest('base64');
   const known = cache.get(key);
-  const clean = known ?? sanitise(content);
-  if (known === undefined) cached += clean.length;
+  const clean = known === undefined ? sanitise(content) : (known ?? content);
+  const kept = clean === content ? null : clean;
+  if (known === undefined) cached += sizeOf(key, kept);
   else cache.delete(key);
-  cache.set(key, clean);
+  cache.set(key, kept);
   for (const [oldest, value] of cache) {
     if (cached <= CACHE_MAX) break;
     cache.delete(oldest);
-    cached -= value.length;
+    cached -= sizeOf(oldest, value);
   }
   return clean;
 }
+
+const sizeOf = (key: string, kept: string | null): number => key.length + (kept?.length ?? 0);
