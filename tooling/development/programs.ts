@@ -13,11 +13,11 @@ export interface Program {
   env?: Record<string, string>;
 }
 
-const node = JSON.stringify(process.execPath);
+/** By its name, as Vite is: a shell reads these commands, to which a checkout's path may mean something (`$`). */
+const node = (...words: string[]): string => ['node', ...words].join(' ');
 
 /** Started again when what Node has imported for it changes. */
-const watched = (file: string, ...words: string[]): string =>
-  [node, 'tooling/development/watched.ts', file, ...words].join(' ');
+const watched = (...words: string[]): string => node('tooling/development/watched.ts', ...words);
 
 /** The API on its sources: started again when they change. @param site where its pages are */
 export function apiProgram(site: number, env: Record<string, string> = {}): Program {
@@ -43,7 +43,7 @@ export function shellProgram(remote = '', env: Record<string, string> = {}): Pro
 
 /** A program of this repository. */
 export function ownProgram(name: string, file: string, ...words: string[]): Program {
-  return { name, command: [node, file, ...words].join(' ') };
+  return { name, command: node(file, ...words) };
 }
 
 /** Ports with the variable that moves each: those that the programs are about to take. */
