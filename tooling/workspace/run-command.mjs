@@ -20,10 +20,12 @@ const PARENT_CHECK_MS = 300;
 const PROGRESS_MS = 5_000;
 const [command, ...rest] = process.argv.slice(2);
 
-// Vite takes what follows for the rest of a URL.
-const [unusable] = /[#?]/.exec(root) ?? [];
+// Vite takes what follows for the rest of a URL, or for an escape; the delimiter divides PATH.
+const unusable = ['#', '?', '%', path.delimiter].find((character) => root.includes(character));
 if (unusable) {
-  console.error(`Nothing can be built in ${root}, since its path has "${unusable}": move it, or rename the folder.`);
+  console.error(
+    `This project does not work in ${root}, since its path has "${unusable}": move it, or rename the folder.`,
+  );
   process.exit(1);
 }
 if (!isInstalled()) await installAlone();
