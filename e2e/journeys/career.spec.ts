@@ -430,6 +430,33 @@ test.describe('what fails', () => {
     expect(stored(site, applicant)).toMatchObject([{ size: pdf(2000).length }]);
   });
 
+  test('whose script does not come is sent by the browser, and nothing of it is in the next one', async ({
+    page,
+    site,
+  }) => {
+    const applicant = newApplicant();
+    await page.route('**/application-control-*.js', (route) => route.abort());
+    await openHydrated(page, '/career');
+    await fill(page, applicant);
+    await cvInput(page).setInputFiles(cvFile());
+    await submit(page).click();
+    await expect(page.getByText('Your application could not be sent.')).toBeVisible();
+    await submit(page).click();
+    await expect(received(page)).toBeVisible();
+    expect(stored(site, applicant)).toHaveLength(1);
+    await hydrated(page);
+    const another = page.getByRole('link', { name: 'Send another application' });
+    await test.step('which is there again after a reload', async () => {
+      await another.click();
+      await expect(page.getByLabel('First name')).toHaveValue('');
+      await page.getByLabel('First name').fill('Bolanle');
+      await page.reload();
+      await hydrated(page);
+      await another.click();
+      await expect(page.getByLabel('First name')).toHaveValue('Bolanle');
+    });
+  });
+
   test('the answer is lost on a broken line: sending again stores it once, also after a reload', async ({
     page,
     site,

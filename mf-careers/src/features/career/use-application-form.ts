@@ -14,6 +14,7 @@ import { useFormControl } from 'shared/forms/use-form-control';
 import { applicationForm, type Application } from 'shared/rules/careers/application-form';
 import type { BannerKind } from 'shared/ui/banner';
 import type { WrongField } from 'shared/ui/error-summary';
+import { useServed } from 'shared/ui/use-served';
 import type { ApplicationField, Means } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 import { FORM_NAME } from './form-name.ts';
@@ -37,6 +38,10 @@ const CANCELLED = 'Sending was stopped. Everything is still here.';
 const CANCELLED_LATE =
   'Everything had already been sent when you cancelled. If a receipt comes by email, your application has arrived. Everything is still here.';
 
+/** Whether the document was there before, and the browser has loaded it again. */
+const isReload = (): boolean =>
+  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'navigate';
+
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost before it has
  * arrived, the file is chosen only once, and what was sent is not sent twice.
@@ -57,6 +62,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const [upload, setUpload] = useState<{ part: number; LeaveWarning: Means['LeaveWarning'] }>();
   const sending = useRef<AbortController>(undefined);
   const comesBack = useRef(false);
+  const isServed = useServed();
 
   useEffect(() => () => sending.current?.abort(), []);
 
@@ -108,14 +114,16 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const form = props.ref;
 
   useEffect(() => {
-    // There is no form if the result of one sent without script has replaced it.
     if (form.current) restoreDraft(form.current, asked);
-  }, [form, asked]);
+    // The browser has sent it by itself; what is there at a reload may be the next one.
+    else if (isServed && !isReload()) dropDraft();
+  }, [form, asked, isServed]);
 
   useEffect(() => {
     // React may still owe this to a rendering before the form is back.
     if (!comesBack.current || !form.current) return;
     comesBack.current = false;
+    restoreDraft(form.current, asked);
     (form.current.elements.namedItem('role') as HTMLElement).focus();
   });
 
