@@ -39,6 +39,8 @@ const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
 /** Where somebody with many files comes from. */
 const FILLER = '127.0.0.9';
+/** Which machine is the CDN's. */
+const CDN = '127.0.0.8';
 /** How many files of one visitor an API takes at the same time. */
 const FILES_AT_ONCE = 10;
 /** How long a kept page is served without asking whether it is still true, in milliseconds. */
@@ -139,7 +141,13 @@ test.beforeAll(async ({ mailbox }) => {
   stopNginx = await runNginx(
     program,
     httpsPort,
-    () => welcome + template.replace(/\$\{(\w+)\}/g, (_, name: string) => values[name]!),
+    () =>
+      welcome +
+      template
+        .replace(/\$\{(\w+)\}/g, (_, name: string) => values[name]!)
+        // As an operator does who has a CDN.
+        .replace(/^# (set_real_ip_from) .+;$/m, `$1 ${CDN};`)
+        .replace(/^# (real_ip_\w+ .+;)$/gm, '$1'),
   );
 });
 test.beforeEach(() => test.skip(stopNginx === undefined, NO_NGINX));
@@ -215,6 +223,25 @@ test('a page arrives over TLS and HTTP/2, with an id that is the same for proxy,
   const back = await ask(client, TRIAL_PATH, new URLSearchParams(), { referer: url + long });
   expect([back.status, back.headers['location']], 'as long an address as browsers name').toEqual([303, long]);
   client.close();
+});
+
+test('visitors are known by what the CDN says of them, and by nothing that they say', async () => {
+  test.skip(!isLinux, 'only Linux has many addresses of its own');
+  const visits = [
+    ['/about', CDN, '198.51.100.1, 203.0.113.50', '203.0.113.50'],
+    ['/faq', '127.0.0.1', '203.0.113.51', '127.0.0.1'],
+  ] as const;
+  for (const [asked, from, said] of visits) {
+    const client = session(from);
+    expect((await ask(client, asked, undefined, { 'x-forwarded-for': said })).status).toBe(200);
+    client.close();
+  }
+  const ips = async () => {
+    const lines = (await readFile(path.join(home, 'access.log'), 'utf8')).trim().split('\n');
+    const views = lines.map((line) => JSON.parse(line) as { path: string; ip: string });
+    return visits.map(([asked]) => views.findLast((view) => view.path === asked)?.ip);
+  };
+  await expect.poll(ips).toEqual(visits.map(([, , , ip]) => ip));
 });
 
 test('without TLS, pages lead to it, calls are refused, and challenges for a certificate are answered', async () => {
