@@ -25,7 +25,7 @@ import { readPageData } from './page-data.ts';
 import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
 import { keepSentOnce } from './sent-once.ts';
-import { servedBy } from './served.ts';
+import { servedBy } from 'shared/ui/use-served';
 import { tellDevelopment } from './told-in-development.ts';
 import { bearTranslation } from './translated.ts';
 import { RemoteUnavailableError } from './remotes/unavailable.ts';

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { ScrollRestoration, useLocation, type Location } from 'react-router-dom';
 import { bringFocus } from 'shared/ui/bring-focus';
-import { servedBy } from '../served.ts';
+import { servedBy } from 'shared/ui/use-served';
 import { pageIsShown } from '../view-transitions.ts';
 
 /**

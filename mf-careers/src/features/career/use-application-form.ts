@@ -14,7 +14,7 @@ import { useFormControl } from 'shared/forms/use-form-control';
 import { applicationForm, type Application } from 'shared/rules/careers/application-form';
 import type { BannerKind } from 'shared/ui/banner';
 import type { WrongField } from 'shared/ui/error-summary';
-import { useServed } from 'shared/ui/use-served';
+import { servedBy, useServed } from 'shared/ui/use-served';
 import type { ApplicationField, Means } from './application-control.ts';
 import { dropDraft, keepDraft, restoreDraft } from './draft.ts';
 import { FORM_NAME } from './form-name.ts';
@@ -37,10 +37,6 @@ const FAILED =
 const CANCELLED = 'Sending was stopped. Everything is still here.';
 const CANCELLED_LATE =
   'Everything had already been sent when you cancelled. If a receipt comes by email, your application has arrived. Everything is still here.';
-
-/** Whether the document was there before, and the browser has loaded it again. */
-const isReload = (): boolean =>
-  (performance.getEntriesByType('navigation') as PerformanceNavigationTiming[])[0]?.type !== 'navigate';
 
 /**
  * The application form's states: idle, submitting with progress, received, failed. Nothing typed is lost before it has
@@ -115,8 +111,8 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
 
   useEffect(() => {
     if (form.current) restoreDraft(form.current, asked);
-    // The browser has sent it by itself; what is there at a reload may be the next one.
-    else if (isServed && !isReload()) dropDraft();
+    // The browser has sent it by itself; what is there after a reload may be the next one.
+    else if (isServed && servedBy()?.type === 'navigate') dropDraft();
   }, [form, asked, isServed]);
 
   useEffect(() => {

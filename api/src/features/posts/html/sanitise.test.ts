@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { CONTENT_MAX, EXCERPT_MAX } from 'shared/rules/limits';
 import { firstWords, textOf } from 'shared/rules/posts/post-text';
 import { describe, expect, test } from 'vitest';
+import { processorTime } from 'shared/node/test-support/processor-time';
 import { costlyBecause, ELEMENTS_MAX, sanitise } from './sanitise.ts';
 import { storableHtml } from './storable-html.ts';
 
@@ -92,10 +93,9 @@ describe('whatever is sent', () => {
   };
   /** Time that the processor takes, in milliseconds. */
   const cost = (html: string) => {
-    const before = process.cpuUsage();
+    const used = processorTime();
     publish(html);
-    const { user, system } = process.cpuUsage(before);
-    return (user + system) / 1000;
+    return used();
   };
   /** As long as content may be, or with as many elements. */
   const filled = (piece: string, beginning = '') => {
