@@ -11,6 +11,8 @@ const WAITING = /(commands|faults-of-remotes|large-bodies|matrix|release-store|s
 
 export default defineConfig({
   testDir: 'e2e',
+  // Node strips their types itself (decision 166).
+  build: { external: ['**/*.ts'] },
   outputDir: 'test-results/e2e',
   fullyParallel: false,
   forbidOnly: Boolean(process.env.CI),

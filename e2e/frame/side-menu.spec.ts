@@ -149,11 +149,14 @@ test('following a link closes it, and the new page has the focus', async ({ page
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Career' }).click();
   await expect(menu(page)).toBeHidden();
-  await expect(page.getByRole('heading', { level: 1, name: 'Career' })).toBeFocused();
+  const heading = page.getByRole('heading', { level: 1, name: 'Career' });
+  await expect(heading).toBeFocused();
 
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Career' }).click();
   await expect(menu(page), 'also where the visitor is already').toBeHidden();
+  // The menu closes before the page is there, and would close once more.
+  await expect(heading).toBeFocused();
 
   await test.step('it closes when the window gets room for the links, which get the focus', async () => {
     await openMenu(page);
