@@ -1,6 +1,6 @@
 /** What counts as built. */
 import { spawn } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { isAlive } from '../../shared/node/is-alive.ts';
@@ -57,6 +57,13 @@ test('sources that are as they were at the last build are built again after one 
   expect(reported, 'the second time nothing had changed').toHaveLength(1);
   await expect(build('two breaks')).rejects.toThrow(/^Building .+ failed/);
   expect(await build('one')).toEqual(['one', 'one']);
+});
+
+test('a link to nothing, by which Emacs marks a file that it has open, is no source', async () => {
+  const inputs = [path.relative(repositoryRoot, folder)];
+  const before = hashOf(inputs);
+  await symlink('ada@laptop.1234:1700000000', path.join(folder, '.#routes.tsx'));
+  expect(hashOf(inputs)).toBe(before);
 });
 
 test.each([

@@ -1,6 +1,6 @@
 /** One hash of everything that a build or a release depends on. */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { repositoryRoot } from '../workspace/root.ts';
 
@@ -17,8 +17,10 @@ const TEST = /\.test\.tsx?$/;
 export function hashOf(inputs: string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of inputs) {
-    for (const file of filesBelow(path.join(repositoryRoot, input), NOT_INPUTS))
-      hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file));
+    for (const file of filesBelow(path.join(repositoryRoot, input), NOT_INPUTS)) {
+      // Emacs marks a file that it has open by a link to nothing.
+      if (existsSync(file)) hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file));
+    }
   }
   return hash.digest('hex');
 }
