@@ -59,6 +59,27 @@ test('sources that are as they were at the last build are built again after one 
   expect(await build('one')).toEqual(['one', 'one']);
 });
 
+test('sources that change while they are built are built again', async () => {
+  const below = path.relative(repositoryRoot, folder);
+  const target = {
+    name: path.basename(folder),
+    program: [path.join(folder, 'build.mjs')],
+    output: path.join(below, 'out'),
+    inputs: [path.join(below, 'source.txt')],
+  };
+  const changing = `
+    import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+    const at = (file) => new URL(file, import.meta.url);
+    const source = readFileSync(at('source.txt'), 'utf8');
+    mkdirSync(at('out'), { recursive: true });
+    appendFileSync(at('out/builds'), source + ' ');
+    if (source === 'one') writeFileSync(at('source.txt'), 'two');`;
+  await writeFile(target.program[0]!, changing);
+  await writeFile(path.join(folder, 'source.txt'), 'one');
+  await ensureBuilt([target], () => {});
+  expect(await readFile(path.join(folder, 'out/builds'), 'utf8')).toBe('one two ');
+});
+
 test('a link to nothing, by which Emacs marks a file that it has open, is no source', async () => {
   const inputs = [path.relative(repositoryRoot, folder)];
   const before = hashOf(inputs);

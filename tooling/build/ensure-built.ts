@@ -96,7 +96,7 @@ async function ensureOne(target: BuildTarget, report: (line: string) => void): P
 
 async function buildIfChanged(target: BuildTarget, report: (line: string) => void): Promise<void> {
   const stamp = stampOf(target);
-  const inputs = inputsOf(target);
+  let inputs = inputsOf(target);
   const current = await readFile(stamp, 'utf8').catch(() => '');
   const exists = await readdir(path.join(repositoryRoot, target.output)).catch(() => []);
   if (current === inputs && exists.length > 0) return;
@@ -105,8 +105,13 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
   await rm(stamp, { force: true });
   // The lock ends with this process. Going on after that, a build would write beside the next one.
   const program = ['--import', END_WITH_PARENT, ...target.program];
-  const { status, output } = await run(process.execPath, program, { quiet: true });
-  if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
+  for (let before; before !== inputs; ) {
+    before = inputs;
+    const { status, output } = await run(process.execPath, program, { quiet: true });
+    if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
+    // Of sources that were changed meanwhile it may have read some before, and some after.
+    inputs = inputsOf(target);
+  }
   await noteBuilt(target, inputs);
   report(`built ${target.name} in ${((performance.now() - started) / 1000).toFixed(1)} s`);
 }
