@@ -5,6 +5,7 @@ import { withLock } from '../../shared/node/files/file-lock.ts';
 import { CommandError } from '../processes/command-error.ts';
 import { run } from '../processes/run.ts';
 import { API_PROGRAM } from '../processes/servers.ts';
+import { COMMON_INPUTS } from '../workspace/common-inputs.ts';
 import { remotes } from '../workspace/remotes.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 import { forgetUnused } from './compiled-code.ts';
@@ -22,14 +23,6 @@ interface BuildTarget {
   inputs: string[];
 }
 
-const COMMON_INPUTS = [
-  'shared',
-  'tooling/vite',
-  'tooling/release/build-remote.ts',
-  'tooling/release/version.ts',
-  'tooling/workspace',
-  'package-lock.json',
-];
 const SERVER_INPUTS = ['tooling/build/bundle-server.ts'];
 const CONCURRENT_BUILDS = 2;
 

@@ -33,7 +33,7 @@ try {
   const store = writableStore();
   await buildIn(root, path.join(root, 'vite.config.ts')).catch(endWithBuildError);
   const created = await createRelease(name, path.join(root, 'dist'), store);
-  const version = await publishOrForget(created, store, { author: authorOf(name, root), traffic });
+  const version = await publishOrForget(created, store, { author: authorOf(name, [root]), traffic });
   console.log(fateOf(name, version, traffic) + (traffic === 0 ? " (in the site's repository)" : ''));
 } catch (error) {
   if (error instanceof RefusedRelease) console.error('Not released.');

@@ -1,10 +1,10 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { authorOf } from './author.ts';
+import { expect, onTestFinished, test } from 'vitest';
+import { repositoryRoot } from '../workspace/root.ts';
 
 const module = new URL('author.ts', import.meta.url).href;
 
@@ -26,19 +26,32 @@ test.runIf(process.getuid?.() === 0)('a user without a name releases under its n
   expect(await by({}, 'process.setgroups([]); process.setuid(54321);')).toBe('uid 54321');
 });
 
-test('a release has its last commit, with a plus sign once its sources differ from it', async () => {
-  const folder = await mkdtemp(path.join(tmpdir(), 'author-'));
-  onTestFinished(async () => {
-    vi.unstubAllEnvs();
-    await rm(folder, { recursive: true });
-  });
-  vi.stubEnv('GIT_DIR', path.join(folder, '.git'));
-  vi.stubEnv('GIT_WORK_TREE', folder);
-  const git = (...words: string[]) => execFileSync('git', words, { encoding: 'utf8', stdio: 'pipe' }).trim();
-  git('init');
-  git('-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--allow-empty', '--message', 'Begin');
-  const commit = git('rev-parse', 'HEAD').slice(0, 12);
-  expect(authorOf('mf-sample', folder).commit).toBe(commit);
-  await writeFile(path.join(folder, 'page.ts'), '');
-  expect(authorOf('mf-sample', folder).commit).toBe(`${commit}+`);
-});
+test.each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json'])(
+  'a release has its last commit, with a plus sign once %s differs from it',
+  async (changed) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'author-'));
+    onTestFinished(() => rm(folder, { recursive: true }));
+    for (const file of ['release/author.ts', 'workspace/common-inputs.ts', 'workspace/root.ts'])
+      await cp(path.join(repositoryRoot, 'tooling', file), path.join(folder, 'tooling', file));
+    // A hook that runs the tests names its own repository; a developer's settings may have each commit signed.
+    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+    const env = { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+    const run = (program: string, ...words: string[]) =>
+      execFileSync(program, words, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
+    const released = () =>
+      run(
+        process.execPath,
+        '--eval',
+        "import('./tooling/release/author.ts').then((a) => console.log(a.authorOf('mf-sample').commit))",
+      );
+    run('git', 'init');
+    run('git', 'add', '.');
+    run('git', '-c', 'user.name=Ada', '-c', 'user.email=ada@example.com', 'commit', '--message', 'Begin');
+    const commit = run('git', 'rev-parse', 'HEAD').slice(0, 12);
+    await writeFile(path.join(folder, 'README.md'), 'No release is made from it.');
+    expect(released()).toBe(commit);
+    await mkdir(path.dirname(path.join(folder, changed)), { recursive: true });
+    await writeFile(path.join(folder, changed), '');
+    expect(released()).toBe(`${commit}+`);
+  },
+);

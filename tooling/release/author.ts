@@ -1,21 +1,24 @@
 import { execFileSync } from 'node:child_process';
 import { userInfo } from 'node:os';
-import path from 'node:path';
+import { COMMON_INPUTS } from '../workspace/common-inputs.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 /** Who changes the registry, and from which sources. */
 export interface Author {
   by: string;
-  /** The last commit, followed by `+` if the remote's folder has changed since; undefined outside of Git. */
+  /** The last commit, followed by `+` if what the remote is built from has changed since; undefined outside of Git. */
   commit?: string;
 }
 
-/** `RELEASED_BY`, which a CI sets, or else the user; and what Git says of the folder. @param folder of its sources */
-export function authorOf(remote: string, folder: string = path.join(repositoryRoot, remote)): Author {
+/**
+ * `RELEASED_BY`, which a CI sets, or else the user; and what Git says of the sources.
+ * @param sources files and folders that the remote is built from
+ */
+export function authorOf(remote: string, sources: readonly string[] = [remote, ...COMMON_INPUTS]): Author {
   const by = process.env.RELEASED_BY?.trim() || userName();
   try {
     const commit = git('rev-parse', '--short=12', 'HEAD');
-    const isChanged = git('status', '--porcelain', '--', folder) !== '';
+    const isChanged = git('status', '--porcelain', '--', ...sources) !== '';
     return { by, commit: isChanged ? `${commit}+` : commit };
   } catch {
     return { by };

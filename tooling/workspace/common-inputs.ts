@@ -1,0 +1,9 @@
+/** What every build depends on besides its own sources; from the repository's root. */
+export const COMMON_INPUTS = [
+  'shared',
+  'tooling/vite',
+  'tooling/release/build-remote.ts',
+  'tooling/release/version.ts',
+  'tooling/workspace',
+  'package-lock.json',
+];
