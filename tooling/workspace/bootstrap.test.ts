@@ -3,7 +3,7 @@ import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { cp, mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdir, mkdtemp, readFile, rm, symlink, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -157,6 +157,18 @@ test('of two commands at once one installs and the other waits; nobody waits for
   ]);
   expect(both.map(({ stdout }) => stdout).join('')).toContain('Another command is installing the packages');
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('begun\n');
+});
+
+test('nobody waits for one that was killed and whose process id somebody else has, as after a restart', async () => {
+  await prepareCheckout();
+  await mkdir(path.join(root, '.cache'));
+  const installing = path.join(root, '.cache/installing');
+  await writeFile(installing, String(process.pid));
+  const [now, minute] = [Date.now() / 1_000, 60];
+  await utimes(installing, now, now - 2 * minute);
+  const { code, stdout } = await bootstrap();
+  expect(stdout).toMatch(/\nHello\n$/);
+  expect(code).toBe(0);
 });
 
 test('a lock file that changed while there is no network leaves what is installed', async () => {

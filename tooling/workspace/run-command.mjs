@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -18,6 +18,8 @@ const installing = path.join(root, '.cache', 'installing');
 const INSTALLING_CHECK_MS = 200;
 const PARENT_CHECK_MS = 300;
 const PROGRESS_MS = 5_000;
+/** Whoever installs and shows no sign of life for so long is gone, whatever has its process id by now. */
+const SILENCE_MS = 60_000;
 const [command, ...rest] = process.argv.slice(2);
 
 // Vite takes what follows for the rest of a URL, or for an escape; the delimiter divides PATH.
@@ -60,13 +62,27 @@ function mayInstall() {
     // npm says it better where nothing can be written.
     if (error.code !== 'EEXIST') return true;
   }
+  // What was killed leaves the file.
+  if (!showsLife()) rmSync(installing, { force: true });
+  return false;
+}
+
+function showsLife() {
   try {
     process.kill(Number(readFileSync(installing, 'utf8')), 0);
+    return Date.now() - statSync(installing).mtimeMs < SILENCE_MS;
   } catch (error) {
-    // What was killed leaves the file.
-    if (error.code === 'ESRCH') rmSync(installing, { force: true });
+    return error.code !== 'ESRCH';
   }
-  return false;
+}
+
+function showLife() {
+  const now = new Date();
+  try {
+    utimesSync(installing, now, now);
+  } catch {
+    // Somebody has removed it, or it could not be made.
+  }
 }
 
 async function install() {
@@ -77,7 +93,10 @@ async function install() {
   );
   const started = Date.now();
   const seconds = () => ((Date.now() - started) / 1000).toFixed(0);
-  const progress = setInterval(() => console.log(`  ${seconds()} s, ${packagesThere()} packages …`), PROGRESS_MS);
+  const progress = setInterval(() => {
+    console.log(`  ${seconds()} s, ${packagesThere()} packages …`);
+    showLife();
+  }, PROGRESS_MS);
   // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it
   // back when it fails; it leaves the lock file alone with --no-save.
   const how = isUpdate ? ['install', '--no-save'] : ['ci'];
