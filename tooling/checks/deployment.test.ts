@@ -142,11 +142,9 @@ test('a value that becomes a part of a URL is made of what a URL takes, as the e
 test('the filled-in example, which holds secrets, gets neither into a commit nor into an image', async () => {
   const filledIn = 'deploy/site.env';
   expect(await read('deploy/compose.yaml')).toContain(`cp deploy/site.env.example ${filledIn} `);
-  const ignored = await execute('git', ['check-ignore', '--no-index', filledIn], { cwd: repositoryRoot }).then(
-    ({ stdout }) => stdout.trim(),
-    () => undefined,
-  );
-  expect(ignored).toBe(filledIn);
+  const ignored = (await read('.gitignore')).trim().split('\n');
+  // A pattern without a slash is one of names, in whatever folder.
+  expect(ignored.some((pattern) => path.posix.matchesGlob(path.basename(filledIn), pattern))).toBe(true);
   const patterns = (await read('.dockerignore')).split('\n').filter((line) => line !== '' && !line.startsWith('#'));
   // As for containers: an asterisk stays within a folder.
   const isLeftOut = (file: string) => patterns.some((pattern) => path.posix.matchesGlob(file, pattern));

@@ -1,27 +1,20 @@
 /** Links in documents lead to files in the repository, the commands that they name are there, and lines are wrapped. */
-import { execFile } from 'node:child_process';
+import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 import { addBackupCommands } from '../../api/src/admin/commands/backup-commands.ts';
 import { adminCommands } from '../../api/src/admin/commands/commands.ts';
 import { addLaunchCommand } from '../../api/src/admin/launch.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
-async function documents(): Promise<string[]> {
-  const { stdout } = await promisify(execFile)(
-    'git',
-    ['ls-files', '--cached', '--others', '--exclude-standard', '*.md'],
-    {
-      cwd: repositoryRoot,
-    },
-  );
-  // Texts for visitors link to pages, not files.
-  return stdout
-    .trim()
-    .split('\n')
-    .filter((file) => !file.includes('/src/'));
+/** Not by asking Git: a copy of the sources may have none, and Git lists what was just deleted. */
+function documents(): string[] {
+  return globSync(['*.md', '{api,deploy,docs,e2e,mf-*,shared,shell,tooling}/**/*.md'], {
+    cwd: repositoryRoot,
+    // Texts for visitors link to pages, not files.
+    exclude: ['**/node_modules/**', '**/dist/**', '**/src/**'],
+  });
 }
 
 const read = (file: string) => readFile(path.join(repositoryRoot, file), 'utf8');
@@ -47,7 +40,7 @@ async function anchorsIn(document: string): Promise<string[]> {
 
 test('every link of a document leads to a file that is there, and to a heading in it', async () => {
   const dead: string[] = [];
-  for (const document of await documents()) {
+  for (const document of documents()) {
     const links = (await read(document)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
     for (const [link, target = '', anchor] of links) {
       const file = target === '' ? document : path.join(path.dirname(document), target);
@@ -61,7 +54,7 @@ test('every link of a document leads to a file that is there, and to a heading i
 test('text is wrapped at 120 characters; rows of tables and code are not', async () => {
   const long: string[] = [];
   // The specification is as its owner wrote it.
-  for (const document of (await documents()).filter((file) => file !== 'docs/specification.md')) {
+  for (const document of documents().filter((file) => file !== 'docs/specification.md')) {
     const text = withoutCode(await read(document));
     for (const [index, line] of text.split('\n').entries())
       if (line.length > 120 && !/^ *\|/.test(line)) long.push(`${document}:${index + 1}`);
@@ -88,7 +81,7 @@ test('every command that a document names is there, and the README names every c
 
   const missing: string[] = [];
   let named = 0;
-  for (const document of await documents()) {
+  for (const document of documents()) {
     const text = await read(document);
     for (const [, script, word] of text.matchAll(
       /npm run (?:--silent )?([a-z][\w:-]*)(?:\s-w \S+)?(?:\s--\s([a-z][a-z-]*))?/g,

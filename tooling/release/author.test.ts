@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -26,7 +26,10 @@ test.runIf(process.getuid?.() === 0)('a user without a name releases under its n
   expect(await by({}, 'process.setgroups([]); process.setuid(54321);')).toBe('uid 54321');
 });
 
-test.each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json'])(
+// A copy of the sources may be tested where there is no Git.
+test
+  .runIf(spawnSync('git', ['--version']).status === 0)
+  .each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json'])(
   'a release has its last commit, with a plus sign once %s differs from it',
   async (changed) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'author-'));
