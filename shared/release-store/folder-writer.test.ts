@@ -1,4 +1,7 @@
+import { execFile } from 'node:child_process';
 import {
+  chmod,
+  chown,
   mkdir,
   mkdtemp,
   open,
@@ -14,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { FolderWriter } from './folder-writer.ts';
 
@@ -146,6 +150,40 @@ test('two processes with the same id, each in its container, release one remote 
   const folder = path.join(root, 'mf-twice');
   expect(await readdir(folder)).toEqual([...new Set(versions)].toSorted());
   expect(await readdir(path.join(folder, VERSION))).toEqual(['release.json']);
+});
+
+// Only root can become others.
+test.runIf(process.getuid?.() === 0)('two users who share the store release the same', async () => {
+  const store = path.join(root, 'shared');
+  await mkdir(store);
+  const group = 54_320;
+  await chown(store, 0, group);
+  for (const folder of [root, store]) await chmod(folder, 0o775);
+  const program = `
+    import { mkdirSync, writeFileSync } from 'node:fs';
+    import { FolderWriter } from ${JSON.stringify(new URL('folder-writer.ts', import.meta.url).href)};
+    process.umask(0o002);
+    process.setgroups([${group}]);
+    process.setgid(${group});
+    process.setuid(Number(process.argv[1]));
+    const [writer, name, version] = [new FolderWriter(${JSON.stringify(store)}), 'mf-auth', '${VERSION}'];
+    await writer.claim(name, version);
+    const stage = await writer.stage(name, version);
+    writeFileSync(stage + '/release.json', '{}');
+    await writer.place(stage, name, version);
+    await writer.changeRegistry(() => process.argv[1]);
+    await writer.settle(name, version);`;
+  const [ada, ben] = ['54321', '54322'];
+  const releasedBy = (user: string) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, user]);
+  await releasedBy(ada!);
+  const folder = path.join(store, 'mf-auth', VERSION);
+  await utimes(folder, 0, 0);
+  const before = Date.now();
+  await releasedBy(ben!);
+  expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(ben);
+  expect(await readdir(path.join(store, 'mf-auth')), 'no draft is left').toEqual([VERSION]);
+  expect(await new FolderWriter(store).removeUnused('mf-auth', VERSION, before), 'it was wanted since').toBe(false);
 });
 
 test('a release that is whole stays where its readers are, and a damaged one is replaced', async () => {

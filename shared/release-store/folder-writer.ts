@@ -1,5 +1,17 @@
 /** Releases in a folder: one process writes the registry at a time, and every write is atomic. */
-import { copyFile, mkdir, readdir, readFile, rename, rm, rmdir, stat, utimes, writeFile } from 'node:fs/promises';
+import {
+  copyFile,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  rmdir,
+  stat,
+  utimes,
+  writeFile,
+} from 'node:fs/promises';
 import path from 'node:path';
 import { draftOf, isLeftBehind } from '../node/files/draft.ts';
 import { withLock } from '../node/files/file-lock.ts';
@@ -169,7 +181,14 @@ async function dateOf(folder: string): Promise<number> {
 
 async function setDate(folder: string, ms: number): Promise<void> {
   const date = new Date(ms);
-  await utimes(folder, date, date).catch(ignoreMissing);
+  await utimes(folder, date, date).catch((error: NodeJS.ErrnoException) =>
+    error.code === 'EPERM' ? setPresentDate(folder) : ignoreMissing(error),
+  );
+}
+
+/** What another user of the store has made: only its owner could give it any date. */
+async function setPresentDate(folder: string): Promise<void> {
+  await rmdir(await mkdtemp(path.join(folder, '.date-')));
 }
 
 async function modifiedAt(file: string): Promise<number | undefined> {

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { chmod, chown, mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -12,10 +12,22 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'file-lock-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A process that takes the lock, says so, and never gives it back: its timer keeps the promise, and so the lock. */
-async function holder(file: string) {
+/** A process of one of two users who share folders, or of the tests' own. */
+const [ADA, BEN, THEIR_GROUP] = [54_321, 54_322, 54_320];
+const becoming = (user: number): string => `
+    process.umask(0o002);
+    process.setgroups([${THEIR_GROUP}]);
+    process.setgid(${THEIR_GROUP});
+    process.setuid(${user});`;
+
+/**
+ * A process that takes the lock, says so, and never gives it back: its timer keeps the promise, and so the lock. Or it
+ * says why it cannot take it.
+ */
+async function holder(file: string, user?: number) {
   const program = `
     import { withLock } from ${JSON.stringify(new URL('file-lock.ts', import.meta.url).href)};
+    process.once('uncaughtException', ({ message }) => console.log(message));${user ? becoming(user) : ''}
     await withLock(${JSON.stringify(file)}, () => new Promise((end) => {
       console.log('taken');
       setInterval(() => end, 1e9);
@@ -25,8 +37,8 @@ async function holder(file: string) {
   });
   // A test that fails must not leave others waiting for it.
   onTestFinished(() => void child.kill('SIGKILL'));
-  await once(child.stdout, 'data');
-  return child;
+  const [said] = (await once(child.stdout, 'data')) as [Buffer];
+  return Object.assign(child, { said: said.toString().trim() });
 }
 
 test('a process that is killed lets go, and one of those who wait is let in at a time', async () => {
@@ -65,6 +77,28 @@ test('who waits for long is told once for whom, and nothing is left of that afte
   expect((await readdir(folder)).filter((name) => name.startsWith('waiting'))).toEqual(['waiting']);
   await withLock(file, async () => {}, { patienceMs: 0, tell: (line) => told.push(line) });
   expect(told, 'nobody had it').toHaveLength(1);
+});
+
+// Only root can become others.
+test.runIf(process.getuid?.() === 0)('two users who share a folder exclude each other', async () => {
+  const shared = path.join(folder, 'shared');
+  await mkdir(shared);
+  await chown(shared, 0, THEIR_GROUP);
+  for (const each of [folder, shared]) await chmod(each, 0o775);
+  const file = path.join(shared, 'lock');
+  const ada = await holder(file, ADA);
+  ada.kill('SIGKILL');
+  await once(ada, 'exit');
+  const ben = await holder(file, BEN);
+  const told: string[] = [];
+  const waiting = withLock(file, async () => {}, { patienceMs: 0, tell: (line) => told.push(line) });
+  await expect.poll(() => told.length).toBe(1);
+  ben.kill('SIGKILL');
+  await waiting;
+  // As SQLite made it.
+  await chmod(file, 0o644);
+  expect((await holder(file, ADA)).said).toBe('taken');
+  expect((await holder(file, BEN)).said).toBe(`${file} cannot be locked: this user may not write it.`);
 });
 
 test('work that fails releases the lock, and its result is handed on', async () => {

@@ -2,7 +2,7 @@
  * Admits one at a time, of all processes. The lock is the operating system's, through SQLite, which is in Node: it ends
  * with its holder, however that ends, so nobody has to find out whether one was left behind (decision 152).
  */
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { access, appendFile, constants, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -32,6 +32,7 @@ export async function withLock<T>(
   { patienceMs = PATIENCE_MS, tell = console.error }: Waiting = {},
 ): Promise<T> {
   await mkdir(path.dirname(file), { recursive: true });
+  await make(file);
   const lock = sayingSo(file, () => new DatabaseSync(file));
   const holder = `${file}.holder`;
   try {
@@ -53,6 +54,27 @@ export async function withLock<T>(
   } finally {
     lock.close();
   }
+}
+
+/**
+ * SQLite would make a file that only its owner may write, and takes no lock on one that it may only read: other users
+ * of a folder that a group shares would all be let in at once.
+ */
+async function make(file: string): Promise<void> {
+  try {
+    await appendFile(file, '');
+  } catch (error) {
+    // Who may not write the folder either changes nothing there. Anything else SQLite says.
+    const isReadOnly = (error as NodeJS.ErrnoException).code === 'EACCES' && (await mayWrite(path.dirname(file)));
+    if (isReadOnly) throw new StoreError(`${file} cannot be locked: this user may not write it.`, { cause: error });
+  }
+}
+
+async function mayWrite(folder: string): Promise<boolean> {
+  return access(folder, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 }
 
 async function waitingFor(file: string, holder: string): Promise<string> {
