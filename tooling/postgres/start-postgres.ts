@@ -6,7 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, rmSync } from 'node:fs';
-import { chown, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { chown, lchown, mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { freePort } from '../processes/free-port.ts';
@@ -81,8 +81,8 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Root's folders may be closed to the server's account: then it gets a copy. */
-async function reachableBinaries(
+/** Root's folders may be closed to the server's account: then it gets a copy of its own. */
+export async function reachableBinaries(
   binaries: PostgresBinaries,
   home: string,
   account: ServerAccount | undefined,
@@ -90,6 +90,9 @@ async function reachableBinaries(
   if (!account || (await isOpenToAll(binaries.folder))) return binaries;
   const folder = join(home, 'native');
   cpSync(binaries.folder, folder, { recursive: true, verbatimSymlinks: true });
+  // The files themselves are closed as well where root installed them with `umask 077`.
+  for (const name of ['', ...(await readdir(folder, { recursive: true }))])
+    await lchown(join(folder, name), account.uid, account.gid);
   const moved = (path: string) => path.replace(binaries.folder, folder);
   return { folder, postgres: moved(binaries.postgres), initdb: moved(binaries.initdb) };
 }
