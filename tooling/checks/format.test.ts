@@ -1,5 +1,5 @@
-/** The formatter keeps to sources: rewriting a build or a release would change its hash. */
-import { execFile } from 'node:child_process';
+/** The formatter keeps to sources: rewriting a build or a release would change its hash. Git keeps to their bytes, too. */
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -30,4 +30,28 @@ test.each([
   const biome = path.join(repositoryRoot, 'node_modules', '.bin', 'biome');
   await promisify(execFile)(biome, ['format', '--write'], { cwd: folder });
   expect((await readFile(target, 'utf8')) !== UNFORMATTED).toBe(isFormatted);
+});
+
+// A copy of the sources may be tested where there is no Git.
+const hasGit = spawnSync('git', ['--version']).status === 0;
+
+test.runIf(hasGit)('Git leaves line ends alone, also where it is set to turn them into those of Windows', async () => {
+  const checkout = path.join(folder, 'checkout');
+  await mkdir(checkout);
+  await cp(path.join(repositoryRoot, '.gitattributes'), path.join(checkout, '.gitattributes'));
+  const [source, image] = ['page.tsx', 'icon.png'].map((name) => path.join(checkout, name));
+  const bytes = Buffer.from([0x89, 0x50, 0, 0x0d, 0x0a, 0x0a]);
+  await writeFile(source!, 'one\ntwo\n');
+  await writeFile(image!, bytes);
+  // A hook that runs the tests names its own repository.
+  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
+  const env = { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: '/dev/null' };
+  const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, env, stdio: 'pipe' });
+  git('init');
+  git('config', 'core.autocrlf', 'true');
+  git('add', '.');
+  for (const file of [source!, image!]) await rm(file);
+  git('checkout', '.');
+  expect(await readFile(source!, 'utf8')).toBe('one\ntwo\n');
+  expect(await readFile(image!)).toEqual(bytes);
 });
