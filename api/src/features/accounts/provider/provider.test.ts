@@ -44,6 +44,10 @@ interface Forger {
   alias: string | undefined;
   /** A path that redirects to the same path below `/elsewhere`, which answers in its place. */
   moved: string | undefined;
+  /** The ways to send it the secret that its metadata names. */
+  secretBy: string[] | undefined;
+  /** In which way it last got the secret. */
+  secretGot: string;
   /** The nonce of the last sign-in that began. */
   nonce: string;
   /** Those of sign-ins with a code of their own, by code. */
@@ -58,7 +62,8 @@ interface Forger {
 async function startForger(): Promise<Forger> {
   const forger = { forge: {} as Token | undefined, nonce: '', nonces: new Map(), kid: 'one', keysAsked: 0 } as Forger;
   forger.server = createServer(async (request, response) => {
-    const code = new URLSearchParams(await text(request)).get('code') ?? '';
+    const sent = new URLSearchParams(await text(request));
+    const code = sent.get('code') ?? '';
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: forger.alias ?? forger.issuer,
@@ -69,17 +74,22 @@ async function startForger(): Promise<Forger> {
         id_token_signing_alg_values_supported: ['RS256'],
         response_types_supported: ['code'],
         subject_types_supported: ['public'],
+        ...(forger.secretBy && { token_endpoint_auth_methods_supported: forger.secretBy }),
       }),
       '/keys': () => {
         forger.keysAsked += 1;
         return { keys: [{ ...keys.publicKey.export({ format: 'jwk' }), kid: forger.kid, alg: 'RS256', use: 'sig' }] };
       },
-      '/token': () => ({
-        access_token: 'x',
-        token_type: 'Bearer',
-        expires_in: 60,
-        ...(forger.forge ? { id_token: sign(forger, forger.forge, forger.nonces.get(code)) } : {}),
-      }),
+      '/token': () => {
+        const inBody = sent.has('client_secret') && 'in the body';
+        forger.secretGot = [request.headers.authorization, inBody].filter(Boolean).join();
+        return {
+          access_token: 'x',
+          token_type: 'Bearer',
+          expires_in: 60,
+          ...(forger.forge ? { id_token: sign(forger, forger.forge, forger.nonces.get(code)) } : {}),
+        };
+      },
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
     const { pathname } = new URL(request.url ?? '/', 'http://x');
@@ -133,6 +143,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     forger.userInfo = undefined;
     forger.moved = undefined;
     forger.alias = undefined;
+    forger.secretBy = undefined;
   });
 
   /** Goes to the provider. @returns what it was sent with */
@@ -182,6 +193,30 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
       idToken: null,
       accountId: `${forger.issuer} ngozi`,
     });
+  });
+
+  const BASIC = `Basic ${Buffer.from(`${CLIENT}:secret`).toString('base64')}`;
+  test.each([
+    ['any way', ['client_secret_basic', 'client_secret_post'], 'in the body'],
+    ['the body', ['private_key_jwt', 'client_secret_post'], 'in the body'],
+    ['a header', ['client_secret_basic'], BASIC],
+    // What then is meant (OpenID Connect Discovery 1.0, section 3).
+    ['a way that it does not name', undefined, BASIC],
+  ])('gets its secret as it takes it: in %s', async (_name, ways, expected) => {
+    forger.secretBy = ways;
+    const another = await startApi(
+      kind,
+      { OIDC_ISSUER: forger.issuer, OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: 'secret' },
+      { beside: api },
+    );
+    try {
+      const who = visit(another);
+      const sent = await begin(who);
+      expect((await finish({ code: 'x', state: sent.get('state')! }, who)).pathname).toBe('/career');
+      expect(forger.secretGot).toBe(expected);
+    } finally {
+      await another.close();
+    }
   });
 
   const forgeries: [string, Token][] = [

@@ -83,6 +83,7 @@ export function identityProvider(
       clientSecret,
       scopes: ['openid', 'profile', 'email'],
       pkce: true,
+      authentication: described.token_endpoint_auth_methods_supported.includes('client_secret_post') ? 'post' : 'basic',
       // Better Auth has verified the token by then, if there is one: signature, issuer, audience, time, nonce.
       getUserInfo: ({ idToken, accessToken }) =>
         identityOf({ idToken, accessToken, clientId, userInfoUrl: described.userinfo_endpoint }),
@@ -226,7 +227,12 @@ function pageOf(wish: unknown): string {
 }
 
 const discoveryUrl = (issuer: string): string => `${issuer}/.well-known/openid-configuration`;
-const discovery = z.object({ issuer: z.string(), userinfo_endpoint: z.url().optional() });
+/** OpenID Connect Discovery 1.0, section 3. */
+const discovery = z.object({
+  issuer: z.string(),
+  userinfo_endpoint: z.url().optional(),
+  token_endpoint_auth_methods_supported: z.array(z.string()).default(['client_secret_basic']),
+});
 
 /** The provider's metadata; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
