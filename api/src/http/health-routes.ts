@@ -12,6 +12,15 @@ const ready = ok.extend({
   files: z.enum(['ok', 'away']),
 });
 
+/** Not the site's address, at which the shell answers for itself. */
+const servers = [
+  {
+    url: 'http://{host}:{port}',
+    description: 'The API itself, which visitors do not reach.',
+    variables: { host: { default: '127.0.0.1' }, port: { default: '8080' } },
+  },
+];
+
 interface HealthDependencies {
   db: Db;
   files: FileStore;
@@ -22,13 +31,15 @@ interface HealthDependencies {
 /** For the process manager and for monitoring. */
 export function healthRoutes({ db, files, isMigrated }: HealthDependencies): FastifyPluginCallbackZod {
   return (app, _options, done) => {
-    app.get('/healthz', { schema: { summary: 'Is the process alive?', response: { 200: ok } } }, () => ({
+    app.get('/healthz', { schema: { summary: 'Is the process alive?', servers, response: { 200: ok } } }, () => ({
       status: 'ok' as const,
     }));
 
     app.get(
       '/readyz',
-      { schema: { summary: 'Can it serve: is the database reachable?', response: { 200: ready, ...problems } } },
+      {
+        schema: { summary: 'Can it serve: is the database reachable?', servers, response: { 200: ready, ...problems } },
+      },
       async () => {
         const [isThere, state] = await Promise.all([isReachable(db), stateOf(files)]);
         if (isThere && isMigrated()) return { status: 'ok' as const, files: state };

@@ -38,9 +38,10 @@ interface Document {
       string,
       {
         summary?: string;
+        servers?: { url: string }[];
         responses: Record<string, Answer>;
-        parameters?: { in: string; name: string; required?: boolean }[];
-        requestBody?: { content: Record<string, { schema: unknown }> };
+        parameters?: { in: string; name: string; required?: boolean; schema: { enum?: string[] } }[];
+        requestBody?: { content: Record<string, { schema: { required?: string[] } }> };
       }
     >
   >;
@@ -134,7 +135,7 @@ test('it requires the headers without which a call is refused', () => {
   const required = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).flatMap(([method, { parameters = [] }]) =>
       parameters
-        .filter((parameter) => parameter.in === 'header' && parameter.required)
+        .filter(({ in: place, name, required }) => place === 'header' && required && name !== 'origin')
         .map(({ name }) => `${method.toUpperCase()} ${path} ${name}`),
     ),
   );
@@ -145,6 +146,49 @@ test('it requires the headers without which a call is refused', () => {
       `DELETE ${postCalls.posts}/{id} if-match`,
     ].toSorted(),
   );
+});
+
+test('it requires the origin of the site where a cookie decides, or all else is refused', async () => {
+  for (const [path, methods] of Object.entries(document.paths))
+    for (const [method, { parameters = [] }] of Object.entries(methods)) {
+      const sent = { method: method.toUpperCase(), redirect: 'manual' as const };
+      const answer = await api.fetch(path.replace('{id}', '1'), sent);
+      const isRefused = answer.status === 403 && (await answer.text()).includes('cross-site-request');
+      const said = parameters.find(({ in: place, name }) => place === 'header' && name === 'origin');
+      expect({ path, method, required: said?.required, origins: said?.schema.enum }).toEqual({
+        path,
+        method,
+        ...(isRefused ? { required: true, origins: [PUBLIC_URL] } : {}),
+      });
+    }
+});
+
+test('it says where the process is asked how it is: at the site the shell answers for itself', () => {
+  const elsewhere = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.values(methods).some(({ servers }) => servers) ? [path] : [],
+  );
+  expect(elsewhere).toEqual(['/healthz', '/readyz']);
+});
+
+test('answers that lead elsewhere have no body', async () => {
+  const redirects = Object.values(document.paths).flatMap((methods) =>
+    Object.values(methods).flatMap(({ responses }) => responses['303'] ?? []),
+  );
+  expect(redirects.length).toBeGreaterThan(0);
+  expect(redirects.filter(({ content }) => content !== undefined)).toEqual([]);
+  const { headers } = await api.fetch(`${accountLinks.confirm}?token=x`, { redirect: 'manual' });
+  expect([headers.get('content-length'), headers.get('content-type')]).toEqual(['0', null]);
+});
+
+test.each([
+  [accountCalls.confirm, undefined],
+  [accountCalls.passkeyOptions, undefined],
+  [accountCalls.removePasskey, ['id']],
+  [accountCalls.deleteAccount, undefined],
+  [accountCalls.login, ['email', 'password']],
+  [accountCalls.changePassword, ['current', 'password']],
+])('it says whether %s can do without a password', (path, required) => {
+  expect(document.paths[path]!['post']!.requestBody!.content['application/json']!.schema.required).toEqual(required);
 });
 
 test('it has the body of every call that takes one', () => {

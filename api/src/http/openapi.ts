@@ -17,8 +17,22 @@ export async function describeRoutes(app: FastifyInstance, server: string): Prom
       },
       servers: [{ url: server }],
     },
-    transform: jsonSchemaTransform,
+    transform: (given) => {
+      const { url, schema } = jsonSchemaTransform(given as Parameters<typeof jsonSchemaTransform>[0]);
+      if (given.route.config?.crossSite !== 'own-pages') return { url, schema };
+      return { url, schema: { ...schema, headers: withOrigin(schema['headers'] as object | undefined, server) } };
+    },
   });
+}
+
+/** Of a call that is answered only to the site's own pages (`same-origin.ts`). */
+function withOrigin(headers: { properties?: object; required?: string[] } | undefined, server: string) {
+  const origin = { type: 'string', enum: [server], description: 'Browsers send it by themselves; others must.' };
+  return {
+    type: 'object',
+    properties: { ...headers?.properties, origin },
+    required: [...(headers?.required ?? []), 'origin'],
+  };
 }
 
 export const openApiRoute: FastifyPluginCallbackZod = (app, _options, done) => {

@@ -39,6 +39,9 @@ export const problems = {
   ),
 };
 
+/** For a route that leads elsewhere. The answer has no body. */
+export const redirects = { 303: z.null().describe('Redirects to the address in `Location`.') };
+
 /** For a route whose answers have a tag. */
 export const notModified = { 304: z.null().describe('What `If-None-Match` names is still what there is.') };
 
@@ -47,11 +50,15 @@ export const text = (name: string) =>
   z.string({ error: ({ input }) => `${name} ${input === undefined ? 'is missing' : 'must be text'}.` });
 
 /** The fields of a form that hold a value, as a body has them. Their values are the business of the form's check. */
-export function formShape(form: FormTable, mustBeSent: readonly string[] = []): Record<string, z.ZodType> {
+export function formShape(
+  form: FormTable,
+  { mustBeSent = [], mayBeMissing = [] }: { mustBeSent?: readonly string[]; mayBeMissing?: readonly string[] } = {},
+): Record<string, z.ZodType> {
   return Object.fromEntries(
     valueFields(form).map((name) => {
       const value = valueShape(form[name]!);
-      return [name, form[name]!.optional && !mustBeSent.includes(name) ? value.optional() : value];
+      const isOptional = mayBeMissing.includes(name) || (form[name]!.optional && !mustBeSent.includes(name));
+      return [name, isOptional ? value.optional() : value];
     }),
   );
 }
@@ -73,11 +80,15 @@ function valueShape({ kind, label, noun = 'This' }: FormField): z.ZodType {
 
 /**
  * The JSON body that a form is sent as. A missing field counts as empty, and the form's check says what that
- * means; only those of `mustBeSent` may not be missing.
+ * means; only those of `mustBeSent` may not be missing. Those of `mayBeMissing` are asked for in some cases only, which
+ * is for the description.
  */
 export function formBody<Form extends FormTable>(
   form: Form,
-  { mustBeSent = [] }: { mustBeSent?: readonly ValueField<Form>[] } = {},
+  {
+    mustBeSent = [],
+    mayBeMissing = [],
+  }: { mustBeSent?: readonly ValueField<Form>[]; mayBeMissing?: readonly ValueField<Form>[] } = {},
 ): z.ZodType<FormValues<Form>, unknown> {
   const filled = (given: unknown): unknown => {
     if (typeof given !== 'object' || given === null || Array.isArray(given)) return given;
@@ -86,7 +97,8 @@ export function formBody<Form extends FormTable>(
       fields[name] ?? (mustBeSent.includes(name) ? fields[name] : emptyOf(form[name]!));
     return Object.fromEntries(valueFields(form).map((name) => [name, valueOf(name)]));
   };
-  return z.preprocess(filled, z.object(formShape(form, mustBeSent))) as unknown as z.ZodType<FormValues<Form>, unknown>;
+  const shape = z.object(formShape(form, { mustBeSent, mayBeMissing }));
+  return z.preprocess(filled, shape) as unknown as z.ZodType<FormValues<Form>, unknown>;
 }
 
 /** Token of a mailed link that a person opens: anything that cannot be one leads to the page that says so. */

@@ -28,7 +28,7 @@ import { neverCached } from '../../http/never-cached.ts';
 import { isOpened } from '../../http/opened.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
-import { accountHeaders, formBody, openedToken, problems } from '../../http/schemas.ts';
+import { accountHeaders, formBody, openedToken, problems, redirects } from '../../http/schemas.ts';
 
 /** A missing field counts as empty: the rules say what that means. */
 const field = z
@@ -103,7 +103,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const confirmation = formBody(confirmationForm);
+    const confirmation = formBody(confirmationForm, { mayBeMissing: ['password'] });
     app.post(
       accountCalls.confirm,
       postAs('Confirm the email address that the link was sent to', confirmation),
@@ -219,7 +219,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       return DONE;
     });
 
-    const deletion = formBody(deletionForm);
+    const deletion = formBody(deletionForm, { mayBeMissing: ['password'] });
     app.post(
       accountCalls.deleteAccount,
       postAs('Delete the account and its data', deletion),
@@ -234,7 +234,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         summary: `Open an emailed link: redirects to ${page}`,
         tags: ['accounts'],
         querystring,
-        response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
+        response: { ...redirects, ...problems },
       },
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;
@@ -267,7 +267,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         accountLinks.logout,
         {
           config,
-          schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { 303: z.literal(''), ...problems } },
+          schema: { summary: 'Log out (a form)', tags: ['accounts'], response: { ...redirects, ...problems } },
         },
         async (request, reply) => {
           const { cookies } = await logout(deps, request);

@@ -15,7 +15,7 @@ import { applicationLimit } from '../../http/write-limit.ts';
 import { cvThread } from './cv-thread.ts';
 import { type ApplicationDependencies, receiveApplication } from './service.ts';
 import { ProblemError } from '../../problem.ts';
-import { describedOnly, formShape, idempotencyHeaders, problems } from '../../http/schemas.ts';
+import { describedOnly, formShape, idempotencyHeaders, problems, redirects } from '../../http/schemas.ts';
 
 /** For the description only: what arrives is read field by field. */
 const form = z.object({
@@ -61,7 +61,7 @@ export function careersRoutes({ uploads, ...dependencies }: CareersOptions): Fas
           body: form,
           response: {
             201: z.object({ id: z.uuid() }).describe('Stored; emails about it follow.'),
-            303: z.literal('').describe('Redirects to the page in `Location`.'),
+            ...redirects,
             ...problems,
           },
         },

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { mailProgramLimit, signUpLimit, writeLimit } from '../../http/write-limit.ts';
 import { confirm, type NewsletterDependencies, subscribe, unsubscribe } from './service.ts';
-import { formBody, problems, text } from '../../http/schemas.ts';
+import { formBody, problems, redirects, text } from '../../http/schemas.ts';
 
 const token = z.object({ token: text('The token') });
 const state = z.object({ status: z.enum(['confirmed', 'unsubscribed']) });
@@ -48,7 +48,7 @@ export function newsletterRoutes(dependencies: NewsletterDependencies): FastifyP
           summary: 'Open an emailed unsubscribe link: redirects to the page that asks',
           // A person opens it: without its token the page says that the link is incomplete.
           querystring: z.object({ token: z.string().catch('') }),
-          response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
+          response: { ...redirects, ...problems },
         },
       },
       // Programs that scan mail follow links: a GET changes nothing.

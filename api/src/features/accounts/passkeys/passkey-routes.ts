@@ -49,7 +49,7 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       return withCookies(reply, opened.cookies).send(opened.session);
     });
 
-    const beginning = formBody(passkeyForm);
+    const beginning = formBody(passkeyForm, { mayBeMissing: ['password'] });
     app.post(
       accountCalls.passkeyOptions,
       routeAs('Begin to add a passkey', options, beginning),
@@ -65,7 +65,7 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       return DONE;
     });
 
-    const removal = formBody(passkeyRemovalForm);
+    const removal = formBody(passkeyRemovalForm, { mayBeMissing: ['password'] });
     app.post(accountCalls.removePasskey, routeAs('Remove a passkey', done, removal), async (request) => {
       const { id, password = '' } = request.body as z.output<typeof removal>;
       await removePasskey(deps, { id, password }, request);

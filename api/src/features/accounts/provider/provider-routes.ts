@@ -10,9 +10,7 @@ import { countAttempt } from '../../../database/attempts.ts';
 import { withCookies } from '../routes.ts';
 import { neverCached } from '../../../http/never-cached.ts';
 import { isOpened } from '../../../http/opened.ts';
-import { problems } from '../../../http/schemas.ts';
-
-const redirect = { 303: z.literal('').describe('Redirects to the address in `Location`.'), ...problems };
+import { problems, redirects } from '../../../http/schemas.ts';
 
 /** Signing in is two navigations of the browser, so that each ends on a page, never with a problem in the window. */
 export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
@@ -49,7 +47,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
             next: z.string().max(2_000).optional().catch(undefined).describe('Path to return to.'),
             ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
           }),
-          response: redirect,
+          response: { ...redirects, ...problems },
         },
       },
       async (request, reply) => {
@@ -71,7 +69,7 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
         schema: {
           summary: 'Return from the identity provider',
           tags: ['accounts'],
-          response: redirect,
+          response: { ...redirects, ...problems },
         },
       },
       async (request, reply) => {

@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Db } from '../../../database/schema.ts';
 import { neverCached } from '../../../http/never-cached.ts';
 import { isOpened } from '../../../http/opened.ts';
-import { formBody, openedToken, problems } from '../../../http/schemas.ts';
+import { formBody, openedToken, problems, redirects } from '../../../http/schemas.ts';
 import { reportLimit, writeLimit } from '../../../http/write-limit.ts';
 import { mayBeToken } from '../../../mail/mailed-token.ts';
 import { cookieOf, setCookie, takeAwayCookie } from '../../accounts/cookies.ts';
@@ -53,7 +53,7 @@ export function watchingRoutes({ db, ...watching }: Watching & { db: Db }): Fast
           summary: 'Open an emailed link that hides a post: redirects to the page that asks',
           tags,
           querystring: z.object({ token: openedToken }),
-          response: { 303: z.literal('').describe('Redirects to the page in `Location`.'), ...problems },
+          response: { ...redirects, ...problems },
         },
       },
       // Programs that scan mail follow links: a GET changes nothing. The token is removed from the URL.
