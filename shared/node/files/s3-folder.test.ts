@@ -1,4 +1,4 @@
-/** How long objects may take to arrive; everything else is in tooling/release/s3-store.test.ts. */
+/** How long calls may take; everything else is in tooling/release/s3-store.test.ts. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -41,6 +41,25 @@ test('an object may take its time, as long as some of it arrives', async () => {
       's3://bucket/site/new cannot be written: TimeoutError: ',
     );
     await expect(folder.remove('old', 100)).rejects.toThrow('s3://bucket/site/old cannot be removed: TimeoutError: ');
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});
+
+test('a server that takes calls and never answers keeps nobody waiting for good', async () => {
+  const server = createServer(() => {});
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'key');
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'secret');
+  try {
+    const folder = new S3Folder('s3://bucket/site', 'RELEASES_URL', 100);
+    const calls = [folder.list(), folder.size('a'), folder.write('a', 'x', {}), folder.remove('a')];
+    const failures = calls.map((call) => call.then(String, String));
+    expect(await Promise.all(failures)).toEqual(
+      calls.map(() => expect.stringMatching(/^Error: .* cannot be \w+: TimeoutError: .*inactivity/)),
+    );
   } finally {
     server.closeAllConnections();
     server.close();

@@ -34,6 +34,7 @@ const schema = z.object({
   AWS_REGION: z.string().optional(),
 });
 const CONNECTED_MS = 3_000;
+/** How long all of an object may take to be read, and for how long nothing of a call may move. */
 const ANSWERED_MS = 20_000;
 /** Beginning of the names of objects that prove that conditions are honoured … */
 const PROOF = '.conditional-writes-';
@@ -45,6 +46,7 @@ export class S3Folder {
   readonly url: string;
   readonly #bucket: string;
   readonly #prefix: string;
+  readonly #answeredMs: number;
   #client: Promise<S3Client> | undefined;
   #provenConditions: Promise<void> | undefined;
   /** Some servers compare `If-Match` with the bare tag, without its quotes. */
@@ -53,9 +55,11 @@ export class S3Folder {
   /**
    * @param url `s3://bucket/prefix`; the prefix may be left out
    * @param variable where the URL was set, for messages
+   * @param answeredMs shorter in tests
    * @throws EnvError without a bucket
    */
-  constructor(url: string, variable = 'RELEASES_URL') {
+  constructor(url: string, variable = 'RELEASES_URL', answeredMs = ANSWERED_MS) {
+    this.#answeredMs = answeredMs;
     const { hostname, pathname } = new URL(url);
     if (!hostname)
       throw new EnvError(`${variable} is "${url}"; allowed: s3:// and a bucket, like s3://company-releases/site.`);
@@ -238,7 +242,8 @@ export class S3Folder {
         // Files are compared with their SHA-384; Amazon's further checksums are unknown to some servers.
         requestChecksumCalculation: 'WHEN_REQUIRED',
         responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: { connectionTimeout: CONNECTED_MS, requestTimeout: ANSWERED_MS },
+        // Its `requestTimeout` ends nothing, and would end a large file on a slow line.
+        requestHandler: { connectionTimeout: CONNECTED_MS, socketTimeout: this.#answeredMs },
       });
     });
     return this.#client;
