@@ -9,12 +9,10 @@ import type { Db } from '../database/schema.ts';
 import { type Attachment, readAttachment } from '../files/attachment.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
-import { leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
+import { LEASE_MS, leaseMails, markDead, markSent, type OutboxMail, postpone, release } from './outbox.ts';
 import { withoutEmails } from './errors.ts';
 import { isPermanent, type MailTransport } from './transport.ts';
 
-/** Longer than an SMTP conversation may take (`transport.ts`). */
-const LEASE_MS = 120_000;
 /** Mails sent at the same time. */
 const BATCH = 5;
 /** How often the worker looks for mails that other instances left behind, and for mails that became due. */

@@ -8,6 +8,9 @@ import { traceHeaders } from 'shared/node/telemetry/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 
+/** How long a worker has a mail for itself. */
+export const LEASE_MS = 120_000;
+
 export type OutboxMail = Selectable<OutboxTable>;
 
 export interface NewMail {

@@ -6,7 +6,7 @@ import { company } from 'shared/content/company';
 import { sync } from 'shared/node/files/sync';
 import { asLine } from 'shared/rules/text';
 import type { Attachment } from '../files/attachment.ts';
-import { CONTACT_TOPIC, type OutboxMail } from './outbox.ts';
+import { CONTACT_TOPIC, LEASE_MS, type OutboxMail } from './outbox.ts';
 import { mailDraftName, mailFileName } from './files.ts';
 import { pageOfText } from './mail-page.ts';
 import { canBeReplyTo } from './reply-to.ts';
@@ -24,9 +24,10 @@ export interface MailTransport {
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 /**
  * A whole conversation ends before the outbox's lease does, although a server may say a little now and then for as long
- * as it likes: nobody else sends the mail meanwhile, and the mails behind it do not wait for good.
+ * as it likes: nobody else sends the mail meanwhile, and the mails behind it do not wait for good. The rest is for the
+ * attachment, which object storage may take 10 s to hand out, and as long again if it was just moved.
  */
-const CONVERSATION_MS = 110_000;
+const CONVERSATION_MS = LEASE_MS - 30_000;
 
 /**
  * Sends through `url` (`smtp://user:password@host:port`), one connection per mail. A password goes to another machine
