@@ -115,6 +115,17 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
   expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
 });
 
+test('where somebody wants no colours, programs that an end-to-end test starts do not warn of that', async () => {
+  // Node does, of NO_COLOR beside FORCE_COLOR, which Playwright gives to its workers.
+  const program = `await import('./playwright.config.ts');
+    console.log(process.env.NO_COLOR, process.env.FORCE_COLOR);`;
+  const { output } = await run(process.execPath, ['--input-type=module', '--eval', program], {
+    quiet: true,
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined },
+  });
+  expect(output).toBe('undefined 0\n');
+});
+
 test('what comes beside the last tests is told when fifty are left, and second attempts count once', async () => {
   const file = path.join(folder, 'fifty-left');
   vi.stubEnv(NEARLY_DONE_FILE, file);
