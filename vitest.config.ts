@@ -3,6 +3,10 @@ import { availableParallelism } from 'node:os';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
 
+// A profile may have these for servers, or a CI. Programs would colour what tests read, and React would be another one.
+delete process.env.FORCE_COLOR;
+process.env.NODE_ENV = 'test';
+
 /** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
 const HANGS_MS = 120_000;
 /** How long a test looks for what is about to become true: Vitest's own second is none on a busy machine. */

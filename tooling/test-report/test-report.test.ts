@@ -115,6 +115,20 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
   expect(reasons).toMatch(/^FAILED {2}outside of tests\n.*\.only/m);
 });
 
+test('what a profile or a CI sets for a site and for its output changes no test', async () => {
+  const settings = { PORT: '8000', HOST: 'laptop', DATA_DIR: '/nonexistent/data', PUBLIC_URL: 'https://example.org' };
+  const files = [
+    'tooling/processes/free-port.test.ts',
+    'tooling/processes/command-error.test.ts',
+    'mf-marketing/src/features/home/case-screen.test.tsx',
+  ];
+  const { status, output } = await run('vitest', ['run', '--project', 'unit', '--project', 'programs', ...files], {
+    quiet: true,
+    env: { ...settings, FORCE_COLOR: '1', NODE_ENV: 'production' },
+  });
+  expect(status, output).toBe(0);
+});
+
 test('where somebody wants no colours, programs that an end-to-end test starts do not warn of that', async () => {
   // Node does, of NO_COLOR beside FORCE_COLOR, which Playwright gives to its workers.
   const program = `await import('./playwright.config.ts');
