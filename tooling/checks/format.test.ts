@@ -1,4 +1,4 @@
-/** The formatter keeps to sources: rewriting a build or a release would change its hash. Git keeps to their bytes, too. */
+/** The formatter keeps to sources: rewriting a build or a release would change its hash. Git leaves line ends alone. */
 import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
