@@ -23,7 +23,11 @@ const pathRefusals = (name: string, routes: string[], without: string[] = []) =>
 ];
 const registry: Registry = {
   schema: '',
-  microFrontends: { 'mf-a': [entry(['/a', '/a/:id'])], 'mf-b': [entry(['/b', '/b/:id'])] },
+  microFrontends: {
+    'mf-a': [entry(['/a', '/a/:id'])],
+    'mf-blog': [entry(['/b', '/b/:id'])],
+    'mf-gone': [entry(['/gone'])],
+  },
 };
 
 test.each<[string, string[], string[], RegExp[]]>([
@@ -34,7 +38,13 @@ test.each<[string, string[], string[], RegExp[]]>([
     'has two that another remote has',
     ['/a', '/a/:id', '/b', '/B/x'],
     [],
-    [/^Its path \/b overlaps \/b, .*npm run release -w mf-b -- --without \/b$/, /\/B\/x.* --without \/b\/:id$/],
+    [/^Its path \/b overlaps \/b, .*npm run release -w mf-blog -- --without \/b$/, /\/B\/x.* --without \/b\/:id$/],
+  ],
+  [
+    'has one of a remote that is not here any more',
+    ['/a', '/a/:id', '/gone'],
+    [],
+    [/^Its path \/gone overlaps \/gone, .* If mf-gone is no more.*: npm run releases -- withdraw mf-gone$/],
   ],
   ['has one of the shell’s', ['/a', '/a/:id', '/api/x'], [], [/\/api\/x overlaps .*shell\. Choose another path\.$/]],
   ['lacks one', ['/a'], [], [/^Its path \/a\/:id is gone.* movedTo.* --without \/a\/:id$/]],
