@@ -98,7 +98,9 @@ test.runIf(process.getuid?.() === 0)('two users who share a folder exclude each 
   // As SQLite made it.
   await chmod(file, 0o644);
   expect((await holder(file, ADA)).said).toBe('taken');
-  expect((await holder(file, BEN)).said).toBe(`${file} cannot be locked: this user may not write it.`);
+  expect((await holder(file, BEN)).said).toBe(
+    `${file} cannot be locked: this user may not write it. Its owner can allow that with chmod.`,
+  );
 });
 
 test('work that fails releases the lock, and its result is handed on', async () => {

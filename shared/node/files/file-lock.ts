@@ -66,7 +66,11 @@ async function make(file: string): Promise<void> {
   } catch (error) {
     // Who may not write the folder either changes nothing there. Anything else SQLite says.
     const isReadOnly = (error as NodeJS.ErrnoException).code === 'EACCES' && (await mayWrite(path.dirname(file)));
-    if (isReadOnly) throw new StoreError(`${file} cannot be locked: this user may not write it.`, { cause: error });
+    if (isReadOnly)
+      throw new StoreError(
+        `${file} cannot be locked: this user may not write it. Its owner can allow that with chmod.`,
+        { cause: error },
+      );
   }
 }
 
