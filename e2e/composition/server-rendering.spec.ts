@@ -26,6 +26,9 @@ test('odd addresses are answered, never with a server error', async ({ site }) =
     '/%E0%A4%A',
     '/\\evil',
     '/post/%00',
+    // Encoded, they are too long for an address.
+    `/post/${'%'.repeat(15_000)}`,
+    `/post/${'%'.repeat(15_000)}/report`,
     `/${'a'.repeat(4000)}`,
     '/remotes/../../etc/passwd',
     '/remotes/mf-blog/x/server/routes.mjs',

@@ -55,8 +55,8 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), code]);
     return { ...post, related };
   } catch (error) {
-    // An id that is not a number (400) names no post either.
-    if (error instanceof ApiError && (error.status === 404 || error.status === 400)) return { missing: true };
+    // An id that is not a number (400), or longer than any address may be (431), names no post either.
+    if (error instanceof ApiError && [400, 404, 431].includes(error.status)) return { missing: true };
     return failed(error, signal, code);
   }
 }

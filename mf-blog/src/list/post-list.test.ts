@@ -23,6 +23,7 @@ test.each([
   ['', { before: null, q: '' }],
   ['q=+salt+', { before: null, q: 'salt' }],
   ['q=%00&before=x', { before: null, q: '\uFFFD' }],
+  [`q=${'%'.repeat(15_000)}`, { before: null, q: '%'.repeat(200) }],
   ['before=12', { before: '12', q: '' }],
   ['before=2147483647', { before: '2147483647', q: '' }],
   ['before=2147483648', { before: null, q: '' }],

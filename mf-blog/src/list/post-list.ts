@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { answerOf, requestApi } from 'shared/api-client/api';
+import { SEARCH_MAX } from 'shared/rules/limits';
 import { isPostId } from 'shared/rules/posts/post-id';
 
 /** One page of a list of posts. */
@@ -18,14 +19,15 @@ export interface ListQuery {
 }
 
 /**
- * What a URL asks for. A `before` that is not a post's number is ignored; U+0000, which the API refuses, is read as in
- * HTML: as a character that is in no word.
+ * What a URL asks for. A `before` that is not a post's number is ignored, and what does not count of a search, which
+ * could make an address that is too long; U+0000, which the API refuses, is read as in HTML: as a character that is in
+ * no word.
  */
 export function listQuery(search: URLSearchParams): ListQuery {
   const before = search.get('before');
   return {
     before: before !== null && isPostId(before) ? before : null,
-    q: search.get('q')?.replaceAll('\0', '\uFFFD').trim() ?? '',
+    q: search.get('q')?.replaceAll('\0', '\uFFFD').trim().slice(0, SEARCH_MAX) ?? '',
   };
 }
 

@@ -12,7 +12,8 @@ export async function loader({ params, request, context }: LoaderFunctionArgs) {
     const { title } = await callApi<PostDetail>(postCalls.post(params['id'] ?? ''), { context, signal });
     return { title };
   } catch (error) {
-    if (error instanceof ApiError && error.status === 404) return data({ title: null }, { status: 404 });
+    // 431: the id is longer than any address may be.
+    if (error instanceof ApiError && [404, 431].includes(error.status)) return data({ title: null }, { status: 404 });
     return withStatus(failed(error, signal));
   }
 }
