@@ -48,6 +48,10 @@ interface Forger {
   secretBy: string[] | undefined;
   /** In which way it last got the secret. */
   secretGot: string;
+  /** What is wrong with its metadata, from the second time on that it is asked for them. */
+  trouble: 'silence' | 'no keys' | 'status 500' | undefined;
+  /** How often it was asked for them. */
+  described: number;
   /** The nonce of the last sign-in that began. */
   nonce: string;
   /** Those of sign-ins with a code of their own, by code. */
@@ -60,16 +64,27 @@ interface Forger {
 }
 
 async function startForger(): Promise<Forger> {
-  const forger = { forge: {} as Token | undefined, nonce: '', nonces: new Map(), kid: 'one', keysAsked: 0 } as Forger;
+  const forger = {
+    forge: {} as Token | undefined,
+    nonce: '',
+    nonces: new Map(),
+    kid: 'one',
+    keysAsked: 0,
+    described: 0,
+  } as Forger;
   forger.server = createServer(async (request, response) => {
     const sent = new URLSearchParams(await text(request));
     const code = sent.get('code') ?? '';
+    const { pathname } = new URL(request.url ?? '/', 'http://x');
+    if (pathname === '/.well-known/openid-configuration') forger.described += 1;
+    const trouble = forger.described > 1 ? forger.trouble : undefined;
+    if (trouble === 'silence') return;
     const answers: Record<string, () => unknown> = {
       '/.well-known/openid-configuration': () => ({
         issuer: forger.alias ?? forger.issuer,
         authorization_endpoint: `${forger.issuer}/authorize`,
         token_endpoint: `${forger.issuer}/token`,
-        jwks_uri: `${forger.issuer}/keys`,
+        ...(trouble !== 'no keys' && { jwks_uri: `${forger.issuer}/keys` }),
         userinfo_endpoint: `${forger.issuer}/userinfo`,
         id_token_signing_alg_values_supported: ['RS256'],
         response_types_supported: ['code'],
@@ -92,10 +107,10 @@ async function startForger(): Promise<Forger> {
       },
     };
     if (forger.userInfo) answers['/userinfo'] = () => forger.userInfo;
-    const { pathname } = new URL(request.url ?? '/', 'http://x');
     if (pathname === forger.moved) return void response.writeHead(302, { location: `/elsewhere${pathname}` }).end();
     const answer = answers[pathname.replace(/^\/elsewhere/, '')]?.();
-    response.writeHead(answer ? 200 : 404, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
+    const status = trouble === 'status 500' ? 500 : answer ? 200 : 404;
+    response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer ?? {}));
   });
   forger.server.listen(0, '127.0.0.1');
   await once(forger.server, 'listening');
@@ -636,3 +651,26 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(api.log.join('\n')).not.toMatch(new RegExp(`a-secret-code|${sent.get('state')}`));
   });
 });
+
+test.each(['silence', 'no keys', 'status 500'] as const)(
+  'a provider that fails just as its first visitor comes (%s) is down for that one, and not for good',
+  async (trouble) => {
+    const forger = await startForger();
+    const env = { OIDC_ISSUER: forger.issuer, OIDC_CLIENT_ID: CLIENT, OIDC_CLIENT_SECRET: 'secret' };
+    const api = await startApi('sqlite', env);
+    const begun = async () => {
+      const response = await visit(api).get(accountLinks.provider);
+      return [response.status, response.headers.get('location')];
+    };
+    try {
+      forger.trouble = trouble;
+      expect(await begun()).toEqual([303, `${PUBLIC_URL}/login?error=provider-down`]);
+      forger.trouble = undefined;
+      expect(await begun()).toEqual([303, expect.stringMatching(`^${forger.issuer}/authorize`)]);
+    } finally {
+      await api.close();
+      forger.server.closeAllConnections();
+      forger.server.close();
+    }
+  },
+);

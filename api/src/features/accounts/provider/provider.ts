@@ -98,9 +98,15 @@ export function identityProvider(
         return { name: nameOf(identity), email: isKnown ? identity.email : '' };
       },
     };
-    auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }), signUp });
-    await followNewKeys(auth);
-    return auth;
+    const up = (auth ??= createAuth({ ...deps, log, provider: genericOAuth({ config: [config] }), signUp }));
+    // It reads the metadata by itself, once and without a deadline.
+    if (!(await Promise.race([knowsProvider(up), delay(DISCOVERY_DEADLINE_MS, false, { ref: false })]))) {
+      if (auth === up) auth = undefined;
+      log.warn({ issuer }, 'the metadata of the identity provider came too late, or lacks what a sign-in needs');
+      return undefined;
+    }
+    await followNewKeys(up);
+    return up;
   }
 
   /** Another issuer's people are different people, even with the same `sub`. */
@@ -207,6 +213,9 @@ export function identityProvider(
     },
   };
 }
+
+const knowsProvider = async (auth: Auth): Promise<boolean> =>
+  (await auth.$context).socialProviders.some(({ id }) => id === PROVIDER_ID);
 
 /** Better Auth hands on what `getUserInfo` gave it. */
 const asIdentity = (profile: object): Identity => profile as Identity;
