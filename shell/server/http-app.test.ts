@@ -200,12 +200,15 @@ describe("HTTP as the shell's server reads it", () => {
     expect(told()).toHaveLength(1);
   });
 
-  test('a URL that cannot be decoded is refused in words where there are no pages', async () => {
-    const { status, headers, body } = await sendRaw(origin, requestText('GET /api/% HTTP/1.1'));
-    expect(status).toBe(400);
-    expect(problemOf(body).code).toBe('malformed-request');
-    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
-  });
+  test.each(['/api/%', '/auth/%zz', '/api/../x'])(
+    '%j is refused in words of our own: there are no pages',
+    async (path) => {
+      const { status, headers, body } = await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`));
+      expect(status).toBe(400);
+      expect(problemOf(body)).toMatchObject({ code: 'malformed-request', detail: 'The request could not be read.' });
+      expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff' });
+    },
+  );
 
   test.each([
     ['/%', '/%25'],

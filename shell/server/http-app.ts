@@ -133,6 +133,8 @@ function refusalFor(status: number, error: Error): ShellProblem {
 }
 
 const refusals: Record<number, ShellProblem> = {
+  // The framework's own words repeat the address.
+  400: { status: 400, code: 'malformed-request', detail: 'The request could not be read.' },
   413: { status: 413, code: 'body-too-large', detail: 'What you sent is too large. Shorten it, then send it again.' },
   415: { status: 415, code: 'unsupported-media-type', detail: 'Forms are sent as application/x-www-form-urlencoded.' },
 };
