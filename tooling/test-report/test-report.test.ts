@@ -116,15 +116,19 @@ test('Playwright: failed tests, second attempts, files that do not load, and `on
 });
 
 test('what a profile or a CI sets for a site and for its output changes no test', async () => {
-  const settings = { PORT: '8000', HOST: 'laptop', DATA_DIR: '/nonexistent/data', PUBLIC_URL: 'https://example.org' };
-  const files = [
-    'tooling/processes/free-port.test.ts',
-    'tooling/processes/command-error.test.ts',
-    'mf-marketing/src/features/home/case-screen.test.tsx',
-  ];
-  const { status, output } = await run('vitest', ['run', '--project', 'unit', '--project', 'programs', ...files], {
+  const settings = { PORT: '8000', DATA_DIR: '/nonexistent/data', PUBLIC_URL: 'https://example.org', FORCE_COLOR: '1' };
+  const program = `await import('./vitest.config.ts');
+    await import('./tooling/processes/own-environment.ts');
+    console.log(${JSON.stringify(Object.keys(settings))}.filter((name) => name in process.env));`;
+  const told = await run(process.execPath, ['--conditions', 'development', '--input-type=module', '--eval', program], {
     quiet: true,
-    env: { ...settings, FORCE_COLOR: '1', NODE_ENV: 'production' },
+    env: settings,
+  });
+  expect(told.output).toBe('[]\n');
+  // React for production knows no `act`.
+  const { status, output } = await run('vitest', ['run', 'mf-marketing/src/features/home/case-screen.test.tsx'], {
+    quiet: true,
+    env: { NODE_ENV: 'production' },
   });
   expect(status, output).toBe(0);
 });
