@@ -29,7 +29,7 @@ test.runIf(process.getuid?.() === 0)('a user without a name releases under its n
 // A copy of the sources may be tested where there is no Git.
 test
   .runIf(spawnSync('git', ['--version']).status === 0)
-  .each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json'])(
+  .each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json', 'tsconfig.json'])(
   'a release has its last commit, with a plus sign once %s differs from it',
   async (changed) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'author-'));
