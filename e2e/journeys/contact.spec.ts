@@ -107,7 +107,7 @@ test.describe('checks, in their order', () => {
     await sendButton(page).click();
     for (const field of fields.toReversed()) {
       await expectMarked(control(page, field), 'field must not be empty');
-      await expect(control(page, field)).toHaveAttribute('required');
+      await expect(control(page, field)).toHaveAttribute('aria-required');
     }
     await expect(page.getByText('All fields are required.')).toBeVisible();
     await expect(page.getByText(`We answer within ${company.answersWithin.message}.`)).toBeVisible();

@@ -13,7 +13,7 @@ test('an input is what its field is', () => {
     inputMode: 'email',
     autoComplete: 'email',
     maxLength: 254,
-    required: true,
+    'aria-required': true,
   };
   expect(inputOf(contactForm, 'email')).toMatchObject(email);
   expect(inputOf(contactForm, 'phone')).toMatchObject({ type: 'tel', inputMode: 'numeric', autoComplete: 'tel' });
@@ -24,7 +24,7 @@ test('an input is what its field is', () => {
   });
   expect(inputOf(applicationForm, 'linkedin')).toMatchObject({
     optional: true,
-    required: false,
+    'aria-required': undefined,
     type: 'url',
     placeholder: 'https://',
   });

@@ -5,7 +5,11 @@ interface InputProps {
   name: string;
   label: string;
   optional?: boolean | undefined;
-  required: boolean;
+  /**
+   * For screen readers. Browsers tell them of a field with `required` that it is wrong while it is empty, even before
+   * anything has been typed; only a form that the browser itself checks needs that.
+   */
+  'aria-required': true | undefined;
   help?: string | undefined;
   type?: string | undefined;
   inputMode?: 'email' | 'numeric' | undefined;
@@ -28,7 +32,7 @@ export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & s
     name,
     label,
     optional,
-    required: !optional,
+    'aria-required': optional ? undefined : true,
     maxLength: max,
     placeholder,
     ...usual,

@@ -57,7 +57,7 @@ interface FileDropProps {
   /** What is wrong with a chosen file, in words, or undefined. Such a file is not taken. */
   check: (file: File) => string | undefined;
   optional?: boolean | undefined;
-  required?: boolean | undefined;
+  'aria-required'?: true | undefined;
   /** What the form or the server found wrong. */
   error?: string | undefined;
 }
@@ -66,7 +66,7 @@ interface FileDropProps {
  * A field for one file: chosen in the browser's dialog, dropped or pasted on it. The native input holds the file, so it
  * is part of the form's data with script and without, and resetting the form removes it.
  */
-export function FileDrop({ id, label, name, help, accept, check, optional, required, error }: FileDropProps) {
+export function FileDrop({ id, label, name, help, accept, check, optional, error, ...field }: FileDropProps) {
   const input = useRef<HTMLInputElement>(null);
   const remove = useRef<HTMLButtonElement>(null);
   const [file, setFile] = useState<File>();
@@ -120,7 +120,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, requi
               type="file"
               name={name}
               accept={accept}
-              required={required}
+              aria-required={field['aria-required']}
               onChange={({ currentTarget }) => take(currentTarget.files!)}
               onDragEnter={() => setIsOver(true)}
               onDragLeave={() => setIsOver(false)}

@@ -5,16 +5,22 @@ import { TextLink } from 'shared/ui/links';
 interface AcceptTermsProps {
   id: string | undefined;
   name: string;
-  required: boolean;
+  'aria-required': true | undefined;
   /** Whether the box was ticked before. */
   defaultValue: boolean | undefined;
   error: string | undefined;
 }
 
 /** The box to tick when registering. */
-export function AcceptTerms({ id, name, required, defaultValue, error }: AcceptTermsProps) {
+export function AcceptTerms({ id, name, defaultValue, error, ...field }: AcceptTermsProps) {
   return (
-    <Checkbox id={id} name={name} required={required} error={error} defaultChecked={defaultValue}>
+    <Checkbox
+      id={id}
+      name={name}
+      aria-required={field['aria-required']}
+      error={error}
+      defaultChecked={defaultValue}
+    >
       I accept the {/* In a new tab, so that what was typed here stays. */}
       <TextLink href={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>

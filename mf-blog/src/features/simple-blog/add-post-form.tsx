@@ -60,12 +60,16 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   };
 
   /** The props that a field needs. The browser checks that it is not empty (specification, section 5). */
-  const field = (name: keyof NewPost) => ({
-    ...inputOf(simplePostForm, name),
-    defaultValue: result?.values[name],
-    // Anything written while the post is being sent would be lost.
-    readOnly: isAdding,
-  });
+  const field = (name: keyof NewPost) => {
+    const input = inputOf(simplePostForm, name);
+    return {
+      ...input,
+      required: input['aria-required'],
+      defaultValue: result?.values[name],
+      // Anything written while the post is being sent would be lost.
+      readOnly: isAdding,
+    };
+  };
 
   return (
     <Box>

@@ -52,7 +52,7 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
           {...control}
           name="title"
           rows={1}
-          required
+          aria-required
           maxLength={TITLE_MAX}
           placeholder="What is it about?"
           onChange={({ target }) => {
