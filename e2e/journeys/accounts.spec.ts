@@ -35,6 +35,8 @@ const OTHER_PASSWORD = 'four yellow shuttles';
 const ACCOUNT = /^[^?]+\/account$/;
 
 const header = (page: Page) => page.getByRole('banner');
+/** What tells password managers whose password is typed. */
+const userName = (page: Page) => page.locator('main form [autocomplete="username"]');
 
 test('register, confirm by mail, log in where one was, log out', async ({ page, mailbox }) => {
   const email = newEmail();
@@ -133,6 +135,7 @@ test('who was registered by somebody else, or has forgotten the password, confir
   await page.getByRole('link', { name: 'Choose a new password' }).click();
   await expect(page).toHaveURL(/\/register\/confirm\?by=new-password&account=[^&]+$/);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(userName(page), 'a password manager would keep the full name').toHaveValue(email);
   await expectNoViolations(page, [phone, desktop]);
   expect(await overflowing(page)).toEqual([]);
   await page.getByRole('button', { name: 'Confirm my address' }).click();
@@ -254,6 +257,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
   await page.goto(link);
   await expect(page).toHaveURL(/\/update-password\?account=[^&]+$/);
   await hydrated(page);
+  await expect(userName(page), 'a password manager would keep a password of nobody').toHaveValue(email);
   const newLink = page.getByRole('link', { name: 'Ask for a new link' });
   await test.step('the link for another account, opened in another tab, does not lead this one astray', async () => {
     const other = await newMember(site, mailbox);

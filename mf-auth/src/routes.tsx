@@ -4,6 +4,8 @@ import type { RouteHandle } from 'shared/contracts/shell';
 import { handedOn } from './form/brought.ts';
 import { loader as signInMethodsLoader } from './components/sign-in-methods.loader.ts';
 import { loader as accountLoader } from './features/account/account.loader.ts';
+import { loader as confirmEmailLoader } from './features/confirm-email/confirm-email.loader.ts';
+import { loader as newPasswordLoader } from './features/new-password/new-password.loader.ts';
 
 /** How each page appears in the frame, whether passwords are typed there, and who it is for. */
 const handles = {
@@ -36,6 +38,7 @@ export const routes: RouteObject[] = [
     id: 'auth.confirm-email',
     path: paths.confirmEmail,
     handle: handles.confirmEmail,
+    loader: confirmEmailLoader,
     lazy: () => import('./features/confirm-email/confirm-email-page.tsx'),
     action: async (args) => (await import('./features/confirm-email/confirm-email.action.ts')).action(args),
   },
@@ -50,6 +53,7 @@ export const routes: RouteObject[] = [
     id: 'auth.new-password',
     path: paths.updatePassword,
     handle: handles.newPassword,
+    loader: newPasswordLoader,
     lazy: () => import('./features/new-password/new-password-page.tsx'),
     action: async (args) => (await import('./features/new-password/new-password.action.ts')).action(args),
   },

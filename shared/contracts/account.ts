@@ -63,6 +63,11 @@ export interface MailFollows {
   status: 'accepted';
 }
 
+/** Answer of GET {@link accountCalls.confirm} and {@link accountCalls.newPassword}. */
+export interface LinkedEmail {
+  email: string;
+}
+
 /** Answer of {@link accountCalls.signInMethods}. */
 export interface SignInMethods {
   /** Whether the identity provider can be used beside a password. */
@@ -84,7 +89,10 @@ export const ACCOUNT_QUERY = 'account';
 export const accountCalls = {
   /** POST `Registration`: 202 {@link MailFollows}. */
   register: '/api/auth/register',
-  /** POST `Confirmation`: 200. Confirms the email address that the mailed link was for, and opens the account. */
+  /**
+   * POST `Confirmation`: 200. Confirms the email address that the mailed link was for, and opens the account.
+   * GET: 200 {@link LinkedEmail}.
+   */
   confirm: '/api/auth/confirmations',
   /** POST `NewConfirmation`: 200. The same for a visitor who cannot prove the registration. */
   confirmAnew: '/api/auth/confirmations/anew',
@@ -100,7 +108,7 @@ export const accountCalls = {
   session: '/api/auth/session',
   /** POST `ForgottenPassword`: 202 {@link MailFollows}. */
   forgotPassword: '/api/auth/forgotten-passwords',
-  /** POST `NewPassword`: 200. Every session ends. */
+  /** POST `NewPassword`: 200. Every session ends. GET: 200 {@link LinkedEmail}, whose account the link is for. */
   newPassword: '/api/auth/new-passwords',
   /** GET: 200 {@link Account}; 401 without a session, like all calls below. */
   account: '/api/auth/account',

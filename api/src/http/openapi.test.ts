@@ -82,7 +82,7 @@ test('it lists every route with its answers', () => {
       `POST ${newsletterCalls.confirm}`,
       `GET ${newsletterCalls.unsubscribe}`,
       `POST ${newsletterCalls.unsubscribe}`,
-      ...readAccount.map((path) => `GET ${path}`),
+      ...[...readAccount, accountCalls.confirm, accountCalls.newPassword].map((path) => `GET ${path}`),
       ...Object.values(accountCalls)
         .filter((path) => !readAccount.includes(path))
         .map((path) => `POST ${path}`),

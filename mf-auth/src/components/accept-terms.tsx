@@ -14,13 +14,7 @@ interface AcceptTermsProps {
 /** The box to tick when registering. */
 export function AcceptTerms({ id, name, defaultValue, error, ...field }: AcceptTermsProps) {
   return (
-    <Checkbox
-      id={id}
-      name={name}
-      aria-required={field['aria-required']}
-      error={error}
-      defaultChecked={defaultValue}
-    >
+    <Checkbox id={id} name={name} aria-required={field['aria-required']} error={error} defaultChecked={defaultValue}>
       I accept the {/* In a new tab, so that what was typed here stays. */}
       <TextLink href={href(paths.terms)} target="_blank">
         terms and conditions<span className="visually-hidden"> (in a new tab)</span>

@@ -330,7 +330,10 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const link = await mailedLink(api, email);
       const { id } = (await sessionOf(member)) as { id: string };
       const mine = { [ACCOUNT_HEADER]: id };
+      expect((await elsewhere.get(accountCalls.newPassword)).status, 'without a link').toBe(410);
       expect((await elsewhere.get(link)).headers.get('location')).toBe(`/update-password?account=${id}`);
+      expect(await (await elsewhere.get(accountCalls.newPassword, mine)).json()).toEqual({ email });
+      expect((await neighbour.get(accountCalls.newPassword, mine)).status, 'for a page of another account').toBe(409);
       expect(await problemOf(await elsewhere.post(accountCalls.newPassword, { password: 'password1' }))).toMatchObject({
         status: 422,
       });

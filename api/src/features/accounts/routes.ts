@@ -17,7 +17,13 @@ import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { registrationForm } from 'shared/rules/accounts/registration-form';
 import { z } from 'zod';
 import { deleteAccount } from './deletion.ts';
-import { changePassword, forgotPassword, ownerOfToken, setNewPassword } from './passwords/password.ts';
+import {
+  changePassword,
+  forgotPassword,
+  ownerOfToken,
+  requireTokenOwner,
+  setNewPassword,
+} from './passwords/password.ts';
 import { listPasskeys } from './passkeys/passkey-repository.ts';
 import { login, logout, requireUser, sessionOf } from './session.ts';
 import type { AccountDependencies } from './dependencies.ts';
@@ -60,6 +66,7 @@ const account = z.object({
     }),
   ),
 });
+const linkedEmail = z.object({ email: z.string() });
 const next = z.string().max(2_000).optional().catch(undefined).describe('Path to return to.');
 const link = z.object({ token: openedToken, next });
 const confirmLink = link.extend({
@@ -83,6 +90,11 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     return { ...route, schema: { ...schema, headers: accountHeaders } };
   };
 
+  /** Whoever has the link can read the mails to it. */
+  const getEmail = (summary: string) => ({
+    schema: { summary, tags: ['accounts'], headers: accountHeaders, response: { 200: linkedEmail, ...problems } },
+  });
+
   return (app, _options, ready) => {
     neverCached(app);
 
@@ -102,6 +114,10 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         return withCookies(reply, cookies).code(202).send({ status: 'accepted' });
       },
     );
+
+    app.get(accountCalls.confirm, getEmail('The email address that the link was sent to'), async (request) => ({
+      email: await registrations.requireLinkEmail(deps, cookie(request, 'confirm'), request),
+    }));
 
     const confirmation = formBody(confirmationForm, { mayBeMissing: ['password'] });
     app.post(
@@ -164,6 +180,15 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
         },
       },
       async (request, reply) => reply.code(202).send(await forgotPassword(deps, request.body, request)),
+    );
+
+    app.get(
+      accountCalls.newPassword,
+      getEmail('The email address of the account that the link is for'),
+      async (request) => {
+        const { email } = await requireTokenOwner(deps, cookie(request, 'reset'), request);
+        return { email };
+      },
     );
 
     const newPassword = formBody(newPasswordForm);

@@ -4,6 +4,7 @@ import { passwordChangeForm } from 'shared/rules/accounts/account-form';
 import { Button } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';
+import { UserName } from '../../components/user-name.tsx';
 import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
 export function PasswordForm({
@@ -21,8 +22,7 @@ export function PasswordForm({
       <h2 id="password">Password</h2>
       {hasPassword ? (
         <SmallForm name="password">
-          {/* Tells password managers whose password it is. */}
-          <input type="email" name="email" autoComplete="username" defaultValue={email} readOnly hidden />
+          <UserName email={email} />
           <PasswordField {...inputOf(passwordChangeForm, 'current')} error={errors['current']} />
           <PasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />
           <div>

@@ -1,11 +1,12 @@
-import { useActionData, useLocation } from 'react-router-dom';
-import { NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
+import { useActionData, useLoaderData, useLocation } from 'react-router-dom';
+import { type LinkedEmail, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import type { FormResult } from 'shared/forms/answer-form';
 import type { FormTable } from 'shared/rules/form';
 import { Field } from 'shared/ui/field';
 import { PasswordField } from 'shared/ui/password-field';
 import { AcceptTerms } from '../../components/accept-terms.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { UserName } from '../../components/user-name.tsx';
 import { ConfirmForm } from './confirm-form.tsx';
 import { CLICK, wayOf, ways } from './ways.ts';
 
@@ -32,6 +33,7 @@ function InThisBrowser() {
  * only they know the password they chose.
  */
 function ByPassword() {
+  const linked = useLoaderData() as LinkedEmail | null;
   return (
     <ConfirmForm
       way={OLD_PASSWORD}
@@ -44,13 +46,19 @@ function ByPassword() {
         way: NEW_PASSWORD,
       }}
     >
-      {(field) => <PasswordField {...field('password')} />}
+      {(field) => (
+        <>
+          <UserName email={linked?.email} />
+          <PasswordField {...field('password')} />
+        </>
+      )}
     </ConfirmForm>
   );
 }
 
 /** The owner of the mailbox registers now; whatever anyone typed before is forgotten. */
 function ByNewPassword() {
+  const linked = useLoaderData() as LinkedEmail | null;
   return (
     <ConfirmForm
       way={NEW_PASSWORD}
@@ -66,6 +74,7 @@ function ByNewPassword() {
       {(field) => (
         <>
           <Field {...field('username')} />
+          <UserName email={linked?.email} />
           <NewPasswordField {...field('password')} />
           <AcceptTerms {...field('term')} />
         </>

@@ -1,5 +1,5 @@
-import { useLocation } from 'react-router-dom';
-import { ACCOUNT_HEADER, ACCOUNT_QUERY, accountCalls } from 'shared/contracts/account';
+import { useLoaderData, useLocation } from 'react-router-dom';
+import { ACCOUNT_HEADER, ACCOUNT_QUERY, accountCalls, type LinkedEmail } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { newPasswordForm } from 'shared/rules/accounts/new-password-form';
 import { Banner, BannerAction } from 'shared/ui/banner';
@@ -10,6 +10,7 @@ import { PageHead } from 'shared/ui/page-head';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { BackToLogin } from '../../components/done.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { UserName } from '../../components/user-name.tsx';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
@@ -19,6 +20,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   // Whose link has led here: another tab may open the link for another account meanwhile.
   const account = new URLSearchParams(useLocation().search).get(ACCOUNT_QUERY) ?? '';
+  const linked = useLoaderData() as LinkedEmail | null;
   const { form, field, submitting, message, code, isRefused } = useAccountForm({
     form: newPasswordForm,
     loadCheck,
@@ -40,6 +42,7 @@ export function Component() {
           action={`${href(paths.updatePassword)}?${new URLSearchParams({ [ACCOUNT_QUERY]: account })}`}
         >
           <input type="hidden" name={ACCOUNT_HEADER} value={account} />
+          <UserName email={linked?.email} />
           <NewPasswordField {...field('password')} />
           {message && (
             <Banner kind="error">

@@ -74,22 +74,36 @@ export async function ownerOfToken({ db, secret }: AccountDependencies, token: s
 }
 
 /**
- * Sets a new password for the account whose owner got the link, and ends all of its sessions.
- * @param token from the cookie that the link has set; a password that is refused does not use it up
- * @throws ProblemError `link-expired`; `other-account` if the page is for another one; or for the field `password`
+ * The account whose owner got the link.
+ * @param token from the cookie that the link has set
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another one
+ */
+export async function requireTokenOwner(
+  deps: AccountDependencies,
+  token: string,
+  { headers }: Pick<Visitor, 'headers'>,
+): Promise<users.User> {
+  const owner = await ownerOfToken(deps, token);
+  const shown = headers[ACCOUNT_HEADER];
+  if (owner !== undefined && shown && shown !== owner) throw otherLink('Your password has not been changed');
+  const user = owner === undefined ? undefined : await users.findUser(deps.db, owner);
+  if (!user) throw expiredLink();
+  return user;
+}
+
+/**
+ * Sets a new password for that account, and ends all of its sessions. A password that is refused does not use up the
+ * link.
+ * @throws ProblemError as {@link requireTokenOwner}; or for the field `password`
  */
 export async function setNewPassword(
   deps: AccountDependencies,
   { password }: NewPassword,
   token: string,
-  { headers }: Pick<Visitor, 'headers'>,
+  visitor: Pick<Visitor, 'headers'>,
 ): Promise<WithCookies> {
-  const { db, publicUrl, secret } = deps;
-  const owner = await ownerOfToken(deps, token);
-  const shown = headers[ACCOUNT_HEADER];
-  if (owner !== undefined && shown && shown !== owner) throw otherLink('Your password has not been changed');
-  const user = owner === undefined ? undefined : await users.findUser(db, owner);
-  if (!user) throw expiredLink();
+  const { publicUrl, secret } = deps;
+  const user = await requireTokenOwner(deps, token, visitor);
   await requireGoodPassword(password, [user.name, user.email]);
   const kept = await hashPassword(password, deps.passwordCost);
   const now = new Date().toISOString();

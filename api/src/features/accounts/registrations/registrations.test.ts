@@ -240,9 +240,11 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     for (const refused of [
       await owner.post(accountCalls.confirm, { password: goodPassword }, ofFirst),
       await owner.post(accountCalls.confirmAnew, anew, ofFirst),
+      await owner.get(accountCalls.confirm, ofFirst),
     ])
       expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'other-account' });
     expect(await rowsOf(last.email)).toMatchObject({ registrations: 2, users: 0 });
+    expect(await (await owner.get(accountCalls.confirm, ofLast)).json()).toEqual({ email: last.email });
     expect((await owner.post(accountCalls.confirm, {}, ofLast)).status).toBe(200);
     expect(await rowsOf(first.email)).toMatchObject({ registrations: 2, users: 0 });
 

@@ -144,7 +144,7 @@ export async function confirmEmail(
 ): Promise<WithCookies> {
   const { db, publicUrl } = deps;
   const now = new Date().toISOString();
-  const email = await requireLinkEmail(deps, { token, visitor, now });
+  const email = await requireLinkEmail(deps, token, visitor, now);
   const own = await registrationOfBrowser(db, { email, publicUrl, visitor, now });
   const meant = own ?? (await registrationWithPassword(deps, { email, password, visitor, now }));
   return await makeAccount(deps, { ...meant, email }, token);
@@ -163,7 +163,7 @@ export async function confirmAnew(
   visitor: Visitor,
 ): Promise<WithCookies> {
   const now = new Date().toISOString();
-  const mailed = await requireLinkEmail(deps, { token, visitor, now });
+  const mailed = await requireLinkEmail(deps, token, visitor, now);
   const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
   return await makeAccount(
     deps,
@@ -195,10 +195,16 @@ function waitingAccounts(secret: InstallationSecret, email: string): [string, ..
   return [first!, ...others];
 }
 
-/** @throws ProblemError `link-expired`; `other-account` if the page is for another address */
-async function requireLinkEmail(
+/**
+ * The address that a mailed link confirms.
+ * @param token from the cookie that the link has set
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another address
+ */
+export async function requireLinkEmail(
   { db, secret }: AccountDependencies,
-  { token, visitor, now }: { token: string; visitor: Visitor; now: string },
+  token: string,
+  visitor: Pick<Visitor, 'headers'>,
+  now = new Date().toISOString(),
 ): Promise<string> {
   const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) throw expiredLink();
