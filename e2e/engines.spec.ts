@@ -121,6 +121,13 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.body.classList.contains('dark')`, true);
   });
 
+  await test.step('the address of a question leads to it, and opens it', async () => {
+    await open(window, '/faq#cost');
+    await reads(window, `document.querySelector('#cost-question').getAttribute('aria-expanded')`, 'true');
+    await reads(window, `document.querySelector('#cost-answer').getAnimations().length`, 0);
+    await reads(window, `document.querySelector('#cost').getBoundingClientRect().top > 60`, true);
+  });
+
   await test.step('a session, and a post', async () => {
     await open(window, '/login');
     await window.type('main [name=email]', email);

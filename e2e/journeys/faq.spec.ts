@@ -1,4 +1,5 @@
 /** Seventeen questions, their answers and their URLs. */
+import type { Locator } from 'playwright/test';
 import { drawn } from '../fixtures/frames.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import { phone } from '../fixtures/screens.ts';
@@ -35,6 +36,19 @@ test('one answer at most is open, marked with a minus; pressing it again closes 
   }
   await questions.last().click();
   await expect(open).toHaveCount(0);
+  await test.step('a question stays where it was pressed, whatever closes above it', async () => {
+    const placeOf = (question: Locator) => question.evaluate((button) => button.getBoundingClientRect().top);
+    await questions.nth(2).click();
+    const next = questions.nth(3);
+    // Of the answer that is open, the end can be seen.
+    await next.evaluate((button) => scrollBy({ top: button.getBoundingClientRect().top - 140, behavior: 'instant' }));
+    const before = await placeOf(next);
+    await next.click();
+    await expect(next).toHaveAttribute('aria-expanded', 'true');
+    await drawn(page);
+    expect(Math.abs((await placeOf(next)) - before)).toBeLessThan(3);
+    await next.click();
+  });
   await test.step('who comes back finds the answer open that was read', async () => {
     const deposit = main.getByRole('button', { name: 'Is the deposit refundable?' });
     await deposit.click();

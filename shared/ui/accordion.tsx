@@ -8,14 +8,16 @@ const List = styled.div`
   border-bottom: 1px solid var(--line);
 
   > div { position: relative; border-top: 1px solid var(--line); }
-  > :has([aria-expanded='true'])::before {
+  /* Always there: Firefox would make a question anew that gets one, and the page would not stay where it is. */
+  > div::before {
     content: '';
     position: absolute;
     inset: -1px 0 auto;
     height: 4px;
-    background: var(--check) 0 0 / 4px 4px;
     forced-color-adjust: none;
+    pointer-events: none;
   }
+  > :has([aria-expanded='true'])::before { background: var(--check) 0 0 / 4px 4px; }
 
   h2, h3 { font: inherit; letter-spacing: 0; }
   button {
@@ -50,6 +52,8 @@ const List = styled.div`
     transition: height 200ms var(--ease), content-visibility 200ms allow-discrete;
   }
   > div > [hidden='until-found'] { height: 0; }
+  /* One that makes way for another closes at once, so that the place of the other is known. */
+  &:has([aria-expanded='true']) > div > [hidden] { transition: none; }
 
   /* Until the script is there, a pressed question shows its answer while it has the focus. */
   &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; height: auto; }
@@ -88,6 +92,8 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
   // Undefined until React has taken over: the server knows neither the hash nor what was pressed meanwhile.
   const [open, setOpen] = useState(() => (isServed ? undefined : placeKept<string>(OPEN)));
   const list = useRef<HTMLDivElement>(null);
+  /** The question that has just been pressed, and where it was in the window. */
+  const pressed = useRef<{ button: Element; top: number }>(undefined);
   const { hash } = useLocation();
   // `POP`: the visitor came back, or the browser loaded the page. Both lead to a place, maybe another one.
   const isLed = useRef(useNavigationType() === 'POP');
@@ -112,6 +118,13 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
     for (const closed of list.current!.querySelectorAll('[hidden]')) closed.setAttribute('hidden', 'until-found');
   });
   useLayoutEffect(() => {
+    if (!pressed.current) return;
+    // An answer that has closed above it would take it out of the window.
+    const { button, top } = pressed.current;
+    pressed.current = undefined;
+    scrollBy({ top: button.getBoundingClientRect().top - top, behavior: 'instant' });
+  });
+  useLayoutEffect(() => {
     const found = ({ target }: Event) => choose((target as Element).parentElement!.id);
     const { current } = list;
     current!.addEventListener('beforematch', found);
@@ -130,7 +143,10 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
                 id={`${id}-question`}
                 aria-expanded={isOpen}
                 aria-controls={`${id}-answer`}
-                onClick={() => choose(isOpen ? '' : id)}
+                onClick={({ currentTarget: button }) => {
+                  pressed.current = { button, top: button.getBoundingClientRect().top };
+                  choose(isOpen ? '' : id);
+                }}
               >
                 {question}
                 <span aria-hidden="true">{isOpen ? '-' : '+'}</span>
