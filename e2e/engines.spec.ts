@@ -121,6 +121,18 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.body.classList.contains('dark')`, true);
   });
 
+  await test.step('each press of a carousel leads on by one, also before its script is there', async () => {
+    const status = `document.querySelector('[aria-roledescription="carousel"] [role="status"]').textContent`;
+    await open(window, '/');
+    await window.click('[aria-label="Next slide"]');
+    await reads(window, status, '2 of 4');
+    await open(window, '/about');
+    for (const place of ['2 of 10', '3 of 10', '4 of 10']) {
+      await window.click('[aria-label="Next slide"]');
+      await reads(window, status, place);
+    }
+  });
+
   await test.step('the address of a question leads to it, and opens it', async () => {
     await open(window, '/faq#cost');
     await reads(window, `document.querySelector('#cost-question').getAttribute('aria-expanded')`, 'true');

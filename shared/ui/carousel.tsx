@@ -64,6 +64,12 @@ const Track = styled.div<{ $perView: PerView }>`
 /** From the specification. */
 const SLIDE = { duration: 500, easing: 'cubic-bezier(.6,0,.1,1)' };
 
+/** How many px a row's place may differ from the slide that it shows: browsers round both, Safari to whole px. */
+const ROUNDED_PX = 3;
+
+/** How much of a slide must be visible: otherwise it counts as hidden. */
+const VISIBLE = 0.6;
+
 /** How many px a mouse must move before that is a drag, and not a press on what is under it. */
 const DRAG_PX = 6;
 
@@ -108,8 +114,9 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     if (first > 0) track.current!.scrollLeft = offsetsOf(slides)[first] ?? 0;
     const observer = new IntersectionObserver(
       (changes) => {
-        // A slide that cannot be read whole is out of reach; one that is only half visible counts as hidden.
-        for (const { target, intersectionRatio } of changes) (target as HTMLElement).inert = intersectionRatio < 0.6;
+        // A slide that cannot be read whole is out of reach.
+        for (const { target, intersectionRatio } of changes)
+          (target as HTMLElement).inert = intersectionRatio < VISIBLE;
         setIsFirst(!slides[0]!.inert);
         const before = first;
         first = Math.max(
@@ -118,7 +125,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
         );
         if (first !== before) keepPlace(label, first);
       },
-      { root: track.current, threshold: 0.6 },
+      { root: track.current, threshold: VISIBLE },
     );
     for (const slide of slides) observer.observe(slide);
     return () => observer.disconnect();
@@ -137,9 +144,10 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     const slides = [...row.children] as HTMLElement[];
     const offsets = offsetsOf(slides);
     const before = row.scrollLeft;
-    // By their places, since a row that is moving may show no slide enough to count.
-    const now = offsets.findIndex((offset) => offset > before - 1);
-    const next = step > 0 && !slides.at(-1)!.inert ? 0 : now + step;
+    // By their places: a row that is moving may show no slide enough to count, and who was quick is not observed yet.
+    const now = offsets.findIndex((offset) => offset > before - ROUNDED_PX);
+    const isEnd = offsets.at(-1)! + slides.at(-1)!.offsetWidth * VISIBLE < before + row.clientWidth;
+    const next = step > 0 && isEnd ? 0 : now + step;
     // Back at the first slide, the button that led there is disabled and would lose the focus.
     if (next === 0 && step < 0) onward.current!.focus({ preventScroll: true });
     row.scrollLeft = offsets[next]!;
