@@ -48,15 +48,10 @@ async function workersOf(parent: number): Promise<number[]> {
   return found.flatMap((_, at) => (at % 3 === 0 && Number(found[at + 2]) === parent ? [Number(found[at + 1])] : []));
 }
 
-/** @throws without a process: signalling 0 would reach all of this test run */
-function signal(pid: number, name: NodeJS.Signals): void {
-  if (!pid) throw new Error('There is no process that decodes images.');
-  process.kill(pid, name);
-}
-
+/** All of it: a thread that is still to end (`l`) holds the process's files open. */
 const hasEnded = async (pid: number) => {
   const { stdout } = await promisify(execFile)('ps', ['-o', 'stat=', '-p', String(pid)]).catch(() => ({ stdout: '' }));
-  return /^Z|^$/.test(stdout.trim());
+  return /^(?:Z[^l]*)?$/.test(stdout.trim());
 };
 
 describe('an API that is sent images', () => {
@@ -190,7 +185,7 @@ describe('an API that is sent images', () => {
   test('when too many wait, the next is told when to come back, and the waiting ones are stored', async () => {
     const image = await small();
     const worker = await decoder();
-    signal(worker, 'SIGSTOP');
+    process.kill(worker, 'SIGSTOP');
     const turnedAway: Response[] = [];
     const sent = Array.from({ length: 23 }, async () => {
       const answer = await send(image);
@@ -201,14 +196,14 @@ describe('an API that is sent images', () => {
     await expect.poll(() => turnedAway).toHaveLength(2);
     expect(turnedAway[0]!.headers.get('retry-after')).toBe('5');
     expect(await turnedAway[0]!.json()).toMatchObject({ code: 'unavailable' });
-    signal(worker, 'SIGCONT');
+    process.kill(worker, 'SIGCONT');
     const statuses = (await Promise.all(sent)).map(({ status }) => status);
     expect(statuses.filter((status) => status === 201)).toHaveLength(21);
   });
 
   test('the process that decodes ends with the API, which stores what has arrived before it stops', async () => {
     const worker = await decoder();
-    signal(worker, 'SIGSTOP');
+    process.kill(worker, 'SIGSTOP');
     const sent = send(await small());
     await expect.poll(() => readdir(`${place.dataDir}/uploads`)).toHaveLength(1);
     const stopped = api.end('SIGTERM');
@@ -220,7 +215,7 @@ describe('an API that is sent images', () => {
         ),
       )
       .toBe(false);
-    signal(worker, 'SIGCONT');
+    process.kill(worker, 'SIGCONT');
     expect(await stopped).toBe(0);
     expect((await sent).status).toBe(201);
     await expect.poll(() => hasEnded(worker)).toBe(true);
@@ -243,14 +238,19 @@ describe('the process that decodes', () => {
   });
   afterAll(() => rm(folder, { recursive: true }));
 
-  const worker = async () => (await workersOf(process.pid))[0] ?? 0;
+  /** The one of today, once those that were told to end are gone. */
+  const worker = async () => {
+    let found: number[] = [];
+    await expect.poll(async () => (found = await workersOf(process.pid)).length).toBe(1);
+    return found[0]!;
+  };
   const stored = { data: expect.any(Uint8Array), width: 40, height: 30 };
   const full = () => new Error('full');
 
   test('is ended when an image takes too long, and replaced', async () => {
     images = imageProcess({ full, timeMax: 3_000 });
     expect(await images.write(path)).toEqual(stored);
-    signal(await worker(), 'SIGSTOP');
+    process.kill(await worker(), 'SIGSTOP');
     expect(await images.write(path)).toEqual({ refused: 'exhausting' });
     expect(await images.write(path)).toEqual(stored);
     images.stop();
@@ -262,7 +262,7 @@ describe('the process that decodes', () => {
   ] as const)('a clock that is set %s changes nothing', async (_, by, name, result) => {
     images = imageProcess({ full, timeMax: 3_000 });
     await images.write(path);
-    signal(await worker(), name);
+    process.kill(await worker(), name);
     const began = Date.now();
     // Set a moment after the image has come.
     const clock = vi
@@ -281,16 +281,16 @@ describe('the process that decodes', () => {
     images = imageProcess({ full, memoryMax: MB });
     // On a busy machine the first image may be done before its memory is checked.
     await expect.poll(() => images.write(path)).toEqual({ refused: 'exhausting' });
-    await expect.poll(worker).toBe(0);
+    await expect.poll(() => workersOf(process.pid)).toEqual([]);
   });
 
   test('is replaced when it has died, and an image that came too late for it is stored by the next one', async () => {
     images = imageProcess({ full });
     await images.write(path);
-    signal(await worker(), 'SIGKILL');
+    process.kill(await worker(), 'SIGKILL');
     const atOnce = images.write(path);
     expect(await atOnce).toEqual(stored);
-    signal(await worker(), 'SIGKILL');
+    process.kill(await worker(), 'SIGKILL');
     // The system knows of the end by then, this process does not.
     Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500);
     expect(await images.write(path)).toEqual(stored);
@@ -307,7 +307,7 @@ describe('the process that decodes', () => {
     for (let times = 0; times < 2; times += 1) {
       await using _ = await open(pipe, 'w');
       const reader = await worker();
-      signal(reader, 'SIGKILL');
+      process.kill(reader, 'SIGKILL');
       await expect.poll(() => hasEnded(reader)).toBe(true);
     }
     expect(await broken).toEqual({ refused: 'unreadable' });
