@@ -50,6 +50,7 @@ test('words in a closed answer can be found, and open it', async ({ page }) => {
   // Find-in-page fires this event first; the search itself cannot be started from within the tab.
   const answer = page.locator('#price-answer');
   await expect(answer).toHaveAttribute('hidden', 'until-found');
+  await expect(answer, 'it is nothing that has a name').not.toHaveAttribute('aria-labelledby');
   await answer.evaluate((element) => element.dispatchEvent(new Event('beforematch', { bubbles: true })));
   await expect(question).toHaveAttribute('aria-expanded', 'true');
   await question.click();

@@ -155,7 +155,7 @@ export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
             <div
               id={`${id}-answer`}
               role={isOpen ? 'region' : undefined}
-              aria-labelledby={`${id}-question`}
+              aria-labelledby={isOpen ? `${id}-question` : undefined}
               hidden={!isOpen}
             >
               <Answer>{answer}</Answer>
