@@ -6,7 +6,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
-import { inflateSync } from 'node:zlib';
+import { constants, inflateSync } from 'node:zlib';
 import puppeteer from 'puppeteer-core';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../processes/free-port.ts';
@@ -99,7 +99,11 @@ function sheetsOf(pdf: Uint8Array): number {
   const streams = Buffer.from(pdf)
     .toString('latin1')
     .matchAll(/\/ObjStm\b.*?stream\r?\n(.*?)\r?\nendstream/gs);
-  const objects = [...streams].map(([, stream]) => inflateSync(Buffer.from(stream!, 'latin1')).toString('latin1'));
+  // The last byte of a stream may look like the beginning of the line's end.
+  const whole = { finishFlush: constants.Z_SYNC_FLUSH };
+  const objects = [...streams].map(([, stream]) =>
+    inflateSync(Buffer.from(stream!, 'latin1'), whole).toString('latin1'),
+  );
   return objects.join('\n').split(/\/Type\s*\/Page\b/).length - 1;
 }
 
