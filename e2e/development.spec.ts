@@ -218,6 +218,25 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await expect.poll(() => heading.evaluate(isHydrated).catch(() => false)).toBe(true);
   });
 
+  await test.step('a tab that is told to load itself anew while the server is away waits for it', async () => {
+    await open(page, `${url}/career`);
+    let isAway = true;
+    let looks = 0;
+    await page.route(/\/(?:career|healthz)$/, async (route) => {
+      looks += Number(route.request().url().endsWith('/healthz'));
+      await (isAway ? route.abort('connectionrefused') : route.continue());
+    });
+    await page.evaluate(() => {
+      Object.assign(globalThis, { kept: true });
+      location.reload();
+    });
+    await expect.poll(() => looks).toBeGreaterThan(1);
+    isAway = false;
+    await expect.poll(() => page.evaluate(() => !('kept' in globalThis)).catch(() => false)).toBe(true);
+    await expect(heading).toHaveText('Career');
+    await page.unrouteAll();
+  });
+
   await test.step('what fails only in the browser: its line in the source, and its code', async () => {
     await open(page, `${url}/career`);
     await edit(edits.browserOnly);
@@ -263,7 +282,11 @@ test('a remote alone lists its pages at /, and its data come from the API wherev
     .toBe(200);
   await page.getByRole('link', { name: '/blogDey' }).click();
   await expect(page.getByRole('heading', { name: 'All posts' })).toBeVisible();
-  await expect(page.locator('article')).not.toHaveCount(0);
+  // Its dev server is there before the API is.
+  await expect(async () => {
+    await page.reload();
+    await expect(page.locator('article')).not.toHaveCount(0);
+  }).toPass();
 });
 
 test('a remote from its sources stands in a running site, whose other remotes are as they are released', async ({

@@ -98,12 +98,23 @@ function isServedBySite(url: string): boolean {
 
 /**
  * Runs in each tab. An edit that starts the server again reloads tabs just before, and one whose scripts did not all
- * come from the old server would not hear of the new one. While the server is there, an error is a mistake.
+ * come from the old server would not hear of the new one. While the server is there, an error is a mistake. A tab that
+ * is told to reload while the server is away would end on the browser's own error page, so it waits.
  */
 const whenBack = `{
+  let isBack = false;
+  const reload = () => {
+    isBack = true;
+    location.reload();
+  };
   const look = (isAway) =>
-    fetch('/healthz').then(() => isAway && location.reload(), () => setTimeout(look, ${LOOK_MS}, true));
+    fetch('/healthz').then(() => isAway && reload(), () => setTimeout(look, ${LOOK_MS}, true));
   for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => look(false), { capture: true });
+  globalThis.navigation?.addEventListener('navigate', (event) => {
+    if (event.navigationType !== 'reload' || isBack) return;
+    event.preventDefault();
+    look(true);
+  });
 }`;
 
 async function inDevelopment(
