@@ -31,15 +31,16 @@ if (source.includes('breaks')) process.exit(1);
 writeFileSync(at('out/second'), source);
 `;
 
+/** A build of one source by `program`. */
+async function targetOf(program: string) {
+  const [below, file] = [path.relative(repositoryRoot, folder), path.join(folder, 'build.mjs')];
+  await writeFile(file, program);
+  const place = { output: path.join(below, 'out'), inputs: [path.join(below, 'source.txt')] };
+  return { name: path.basename(folder), program: [file], ...place };
+}
+
 test('sources that are as they were at the last build are built again after one that broke off', async () => {
-  const below = path.relative(repositoryRoot, folder);
-  const target = {
-    name: path.basename(folder),
-    program: [path.join(folder, 'build.mjs')],
-    output: path.join(below, 'out'),
-    inputs: [path.join(below, 'source.txt')],
-  };
-  await writeFile(target.program[0]!, PROGRAM);
+  const target = await targetOf(PROGRAM);
   const compiled = path.join(repositoryRoot, '.cache/node', path.basename(folder));
   await mkdir(compiled, { recursive: true });
   await writeFile(path.join(compiled, 'unused'), '');
@@ -60,13 +61,6 @@ test('sources that are as they were at the last build are built again after one 
 });
 
 test('sources that change while they are built are built again', async () => {
-  const below = path.relative(repositoryRoot, folder);
-  const target = {
-    name: path.basename(folder),
-    program: [path.join(folder, 'build.mjs')],
-    output: path.join(below, 'out'),
-    inputs: [path.join(below, 'source.txt')],
-  };
   const changing = `
     import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
     const at = (file) => new URL(file, import.meta.url);
@@ -74,7 +68,7 @@ test('sources that change while they are built are built again', async () => {
     mkdirSync(at('out'), { recursive: true });
     appendFileSync(at('out/builds'), source + ' ');
     if (source === 'one') writeFileSync(at('source.txt'), 'two');`;
-  await writeFile(target.program[0]!, changing);
+  const target = await targetOf(changing);
   await writeFile(path.join(folder, 'source.txt'), 'one');
   await ensureBuilt([target], () => {});
   expect(await readFile(path.join(folder, 'out/builds'), 'utf8')).toBe('one two ');
