@@ -17,10 +17,8 @@ const TEST = /\.test\.tsx?$/;
 export function hashOf(inputs: string[]): string {
   const hash = createHash('sha256').update(process.version);
   for (const input of inputs) {
-    for (const file of filesBelow(path.join(repositoryRoot, input), NOT_INPUTS)) {
-      // Emacs marks a file that it has open by a link to nothing.
-      if (existsSync(file)) hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file));
-    }
+    for (const file of filesBelow(path.join(repositoryRoot, input), NOT_INPUTS))
+      hash.update(path.relative(repositoryRoot, file)).update('\0').update(readFileSync(file));
   }
   return hash.digest('hex');
 }
@@ -32,6 +30,8 @@ function filesBelow(start: string, leftOut?: RegExp): string[] {
     .toSorted((a, b) => (a.name < b.name ? -1 : 1))
     .flatMap((entry) => {
       const file = path.join(start, entry.name);
-      return entry.isDirectory() ? filesBelow(file) : [file];
+      if (entry.isDirectory()) return filesBelow(file);
+      // Emacs marks a file that it has open by a link to nothing.
+      return entry.isSymbolicLink() && !existsSync(file) ? [] : [file];
     });
 }

@@ -1,10 +1,11 @@
 /** The formatter keeps to sources: rewriting a build or a release would change its hash. Git leaves line ends alone. */
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hasGit, settingsOfOwnGit } from '../processes/own-git.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 let folder: string;
@@ -32,9 +33,6 @@ test.each([
   expect((await readFile(target, 'utf8')) !== UNFORMATTED).toBe(isFormatted);
 });
 
-// A copy of the sources may be tested where there is no Git.
-const hasGit = spawnSync('git', ['--version']).status === 0;
-
 test.runIf(hasGit)('Git leaves line ends alone, also where it is set to turn them into those of Windows', async () => {
   const checkout = path.join(folder, 'checkout');
   await mkdir(checkout);
@@ -43,9 +41,7 @@ test.runIf(hasGit)('Git leaves line ends alone, also where it is set to turn the
   const bytes = Buffer.from([0x89, 0x50, 0, 0x0d, 0x0a, 0x0a]);
   await writeFile(source!, 'one\ntwo\n');
   await writeFile(image!, bytes);
-  // A hook that runs the tests names its own repository.
-  const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-  const env = { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: '/dev/null' };
+  const env = { ...process.env, ...settingsOfOwnGit() };
   const git = (...words: string[]) => execFileSync('git', words, { cwd: checkout, env, stdio: 'pipe' });
   git('init');
   git('config', 'core.autocrlf', 'true');

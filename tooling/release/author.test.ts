@@ -1,9 +1,10 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import { cp, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { hasGit, settingsOfOwnGit } from '../processes/own-git.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 const module = new URL('author.ts', import.meta.url).href;
@@ -26,19 +27,14 @@ test.runIf(process.getuid?.() === 0)('a user without a name releases under its n
   expect(await by({}, 'process.setgroups([]); process.setuid(54321);')).toBe('uid 54321');
 });
 
-// A copy of the sources may be tested where there is no Git.
-test
-  .runIf(spawnSync('git', ['--version']).status === 0)
-  .each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json', 'tsconfig.json'])(
+test.runIf(hasGit).each(['mf-sample/page.ts', 'shared/ui/button.ts', 'package-lock.json', 'tsconfig.json'])(
   'a release has its last commit, with a plus sign once %s differs from it',
   async (changed) => {
     const folder = await mkdtemp(path.join(tmpdir(), 'author-'));
     onTestFinished(() => rm(folder, { recursive: true }));
     for (const file of ['release/author.ts', 'workspace/common-inputs.ts', 'workspace/root.ts'])
       await cp(path.join(repositoryRoot, 'tooling', file), path.join(folder, 'tooling', file));
-    // A hook that runs the tests names its own repository; a developer's settings may have each commit signed.
-    const own = Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'));
-    const env = { ...Object.fromEntries(own), GIT_CONFIG_GLOBAL: '/dev/null', GIT_CONFIG_NOSYSTEM: '1' };
+    const env = { ...process.env, ...settingsOfOwnGit() };
     const run = (program: string, ...words: string[]) =>
       execFileSync(program, words, { cwd: folder, env, encoding: 'utf8', stdio: 'pipe' }).trim();
     const released = () =>

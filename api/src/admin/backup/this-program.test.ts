@@ -1,13 +1,11 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { hasGit, settingsOfOwnGit } from '../../../../tooling/processes/own-git.ts';
 import { thisProgram } from './this-program.ts';
-
-// A copy of the sources may be tested where there is no Git.
-const hasGit = spawnSync('git', ['--version']).status === 0;
 
 test.runIf(hasGit)('in a checkout the commit is known, also to a user that it does not belong to', async () => {
   const root = await mkdtemp(path.join(tmpdir(), 'checkout-'));
@@ -15,10 +13,7 @@ test.runIf(hasGit)('in a checkout the commit is known, also to a user that it do
     vi.unstubAllEnvs();
     await rm(root, { recursive: true });
   });
-  // A hook that runs the tests names its own repository.
-  for (const name of Object.keys(process.env).filter((each) => each.startsWith('GIT_'))) vi.stubEnv(name, undefined);
-  // A developer's settings may have each commit signed.
-  vi.stubEnv('GIT_CONFIG_GLOBAL', '/dev/null');
+  for (const [name, value] of Object.entries(settingsOfOwnGit())) vi.stubEnv(name, value);
   const git = async (...words: string[]) => (await promisify(execFile)('git', words, { cwd: root })).stdout.trim();
   await git('init');
   const ada = ['-c', 'user.name=Ada', '-c', 'user.email=ada@example.com'];

@@ -5,10 +5,11 @@ import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
+import { accountOf } from '../../form/linked-email.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { ConfirmFrame, NotYou, Refused } from './confirm-frame.tsx';
-import { accountOf, afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
+import { afterwardsOf, CLICK, confirmPage, type Way } from './ways.ts';
 
 interface ConfirmFormProps<Form extends FormTable> {
   way: Way;

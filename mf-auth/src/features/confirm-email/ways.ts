@@ -3,6 +3,7 @@ import { ACCOUNT_QUERY, accountCalls, CONFIRM_QUERY, NEW_PASSWORD, OLD_PASSWORD 
 import { href, paths, withNext } from 'shared/contracts/paths';
 import { confirmationForm, newConfirmationForm } from 'shared/rules/accounts/confirmation-form';
 import { broughtBy } from '../../form/brought.ts';
+import { accountOf } from '../../form/linked-email.ts';
 
 /** For the browser that registered: a button, and nothing to fill in. */
 export const CLICK = 'click';
@@ -20,11 +21,6 @@ export const ways = {
 export function wayOf({ search }: { search: string }): Way {
   const way = new URLSearchParams(search).get(CONFIRM_QUERY);
   return way === OLD_PASSWORD || way === NEW_PASSWORD ? way : CLICK;
-}
-
-/** Whose link has led to the page: another tab may open the link for another address meanwhile. */
-export function accountOf({ search }: { search: string }): string {
-  return new URLSearchParams(search).get(ACCOUNT_QUERY) ?? '';
 }
 
 /** URL of the page, at `location` now, for one of the ways. */

@@ -11,6 +11,7 @@ import { AuthFrame } from '../../components/auth-frame.tsx';
 import { BackToLogin } from '../../components/done.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { UserName } from '../../components/user-name.tsx';
+import { accountOf } from '../../form/linked-email.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
 import { AFTERWARDS } from './afterwards.ts';
@@ -18,8 +19,7 @@ import { AFTERWARDS } from './afterwards.ts';
 const loadCheck = async () => (await import('shared/rules/accounts/account')).checkNewPassword;
 
 export function Component() {
-  // Whose link has led here: another tab may open the link for another account meanwhile.
-  const account = new URLSearchParams(useLocation().search).get(ACCOUNT_QUERY) ?? '';
+  const account = accountOf(useLocation());
   const linked = useLoaderData() as LinkedEmail | null;
   const { form, field, submitting, message, code, isRefused } = useAccountForm({
     form: newPasswordForm,
