@@ -179,6 +179,9 @@ test('the image has the Node that the project pins, runs as nobody special, and 
   const copied = [...file.matchAll(/^COPY --from=build \/srv\/site\/(\S+)/gm)].map(([, name]) => name!);
   const there = await readdir(repositoryRoot, { recursive: false });
   for (const name of copied) expect(there, name).toContain(name.split('/')[0]);
+  // A clone with umask 077 would otherwise make an image whose user may not read the program.
+  const [, readable = ''] = /\nRUN npm run build && chmod -R a\+rX (.+)\n/.exec(file) ?? [];
+  for (const name of copied) expect(readable.split(' '), name).toContain(name.split('/')[0]);
   const programs = [SHELL_PROGRAM, API_PROGRAM];
   for (const program of programs)
     expect(
