@@ -24,6 +24,15 @@ test.each([
   expect(() => readShellEnv(source)).not.toThrow();
 });
 
+test.each(['http://api:8080/backend', 'http://user:password@api:8080', 'http://api:8080/?zone=a'])(
+  'API_URL names the API and nothing else: with %s, visitors’ own calls would go elsewhere than the pages’',
+  (url) => {
+    expect(() => readShellEnv({ API_URL: url, SESSION_SECRET: 'x'.repeat(32) })).toThrow(
+      /^ {2}API_URL is ".+"; allowed: scheme, host and port only/m,
+    );
+  },
+);
+
 test('each missing variable has its line', () => {
   const half = { HOST: '0.0.0.0', API_URL: 'http://api:8080', METRICS_HOST: '::' };
   expect(() => readShellEnv(half)).toThrow(

@@ -7,7 +7,6 @@ import {
   folder,
   isThisMachine,
   httpOrigin,
-  httpUrl,
   logLevel,
   type Needed,
   networks,
@@ -31,7 +30,8 @@ const schema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
   PUBLIC_URL: httpOrigin.optional(),
-  API_URL: httpUrl.optional(),
+  /** Visitors' own calls are passed on below `/api` and `/auth` there, whatever else a URL may have. */
+  API_URL: httpOrigin.optional(),
   /** Where the API is on this machine, without `API_URL`. */
   API_PORT: port.default(8080),
   DATA_DIR: folder.prefault('.data'),
