@@ -17,12 +17,12 @@ type StrangersMail = 'application-receipt' | 'newsletter' | 'account-link' | 're
 
 type Rule = Omit<Limit, 'of'>;
 
+/** Between two mails of the newsletter that strangers cause. */
+const NEWSLETTER_PAUSE: Rule = { max: 1, within: 10 * MINUTE_MS };
+
 const perKind: Record<StrangersMail, Rule[]> = {
   'application-receipt': [{ max: 3, within: DAY_MS }],
-  newsletter: [
-    { max: 1, within: 10 * MINUTE_MS },
-    { max: 5, within: DAY_MS },
-  ],
+  newsletter: [NEWSLETTER_PAUSE, { max: 5, within: DAY_MS }],
   // Limited where they are asked for (`features/accounts/limits.ts`), so that the owner always has a link that works.
   'account-link': [],
   'registration-link': [],
@@ -39,7 +39,15 @@ export function mailLimits(cause: MailCause, recipient: string): Limit[] {
   // a mailbox, so that other mails lock nobody out. Variants are many: without a limit they could fill the mailbox.
   const isExempt = cause === 'account-link' || (cause === 'registration-link' && !isVariant(recipient));
   return [
-    ...perKind[cause].map((rule) => ({ ...rule, of: `${cause}-mail ${rule.within} ${person}` })),
+    ...perKind[cause].map((rule) => ({ ...rule, of: countedAs(cause, rule, person) })),
     { ...TOGETHER, ...(isExempt ? { max: Infinity } : {}), of: `strangers-mail ${person}` },
   ];
+}
+
+const countedAs = (cause: StrangersMail, { within }: Rule, person: string): string =>
+  `${cause}-mail ${within} ${person}`;
+
+/** What is given back ({@link giveBackWithin}) so that the next mail of the newsletter need not wait for the pause. */
+export function newsletterPause(recipient: string): string {
+  return countedAs('newsletter', NEWSLETTER_PAUSE, personKey(recipient));
 }

@@ -273,6 +273,20 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await stateOf(email), 'an older mail unsubscribes too').toBe('unsubscribed');
   });
 
+  test('who unsubscribes by mistake can subscribe again at once, five times a day', async () => {
+    const email = newEmail();
+    for (let time = 1; time <= 5; time += 1) {
+      await subscribe(email);
+      await subscribe(email);
+      expect((await confirm(await newestToken(email))).status).toBe(200);
+      await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+      expect(await stateOf(email)).toBe('unsubscribed');
+      expect(await mailsTo(email), 'a question and a welcome each time').toHaveLength(2 * time);
+    }
+    await subscribe(email);
+    expect(await mailsTo(email)).toHaveLength(10);
+  });
+
   test('an ended subscription is only a keyed hash, even after asking again without confirming', async () => {
     const email = await subscribed();
     const unsubscribe = () => api.fetch(withToken(newsletterCalls.unsubscribe, link), { method: 'POST' });

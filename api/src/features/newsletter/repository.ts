@@ -86,18 +86,18 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
 
 /**
  * @param sealedKeyOf gives the key that replaces the address from then on
- * @returns false if they were deleted meanwhile
+ * @returns the address until then, empty if it was sealed before; undefined if they were deleted meanwhile
  */
 export async function unsubscribeSubscriber(
   tx: Db,
   id: string,
   now: string,
   sealedKeyOf: (email: string) => string,
-): Promise<boolean> {
+): Promise<string | undefined> {
   const found = tx.selectFrom('subscribers').select(['email', 'emailKey']).where('id', '=', id);
   // First, as when somebody subscribes: in another order the two may deadlock.
   const before = await found.executeTakeFirst();
-  if (!before) return false;
+  if (!before) return undefined;
   const key = before.email === '' ? before.emailKey : sealedKeyOf(before.email);
   await lockEmail(tx, key);
   await tx
@@ -108,7 +108,7 @@ export async function unsubscribeSubscriber(
     .execute();
   const after = await found.executeTakeFirst();
   if (after && after.email !== '') await sealSubscriber(tx, id, key);
-  return after !== undefined;
+  return after?.email;
 }
 
 /**

@@ -10,10 +10,12 @@ import { checkSignUp } from 'shared/rules/newsletter/newsletter';
 import { newsletterForm, type NewsletterSignUp } from 'shared/rules/newsletter/newsletter-form';
 import { DAY_MS } from 'shared/rules/time';
 import type { InstallationSecret } from 'shared/node/installation-secret';
+import { giveBackWithin } from '../../database/attempts.ts';
 import type { Db } from '../../database/schema.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import * as subscribers from './repository.ts';
 import { emailKey, sealedKey, sealedKeys } from '../../mail/email-key.ts';
+import { newsletterPause } from '../../mail/limits.ts';
 import { deleteWaitingMails, ISSUE_TOPIC } from '../../mail/outbox.ts';
 import { deleteDeliveries, markUnsubscribedBy } from './issue-repository.ts';
 import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
@@ -80,7 +82,8 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
 }
 
 /**
- * Takes effect at once, also for issues waiting to be sent; the address is not kept. Repeating it changes nothing.
+ * Takes effect at once, also for issues waiting to be sent; the address is not kept. Repeating it changes nothing. Who
+ * did it by mistake may subscribe again at once: only the owner of the mailbox has the link.
  * @throws ProblemError `not-found`
  */
 export async function unsubscribe({ mailer, secret }: NewsletterDependencies, token: string): Promise<NewsletterState> {
@@ -90,7 +93,9 @@ export async function unsubscribe({ mailer, secret }: NewsletterDependencies, to
     if (!link) throw unknownLink();
     const now = new Date().toISOString();
     const sealedKeyOf = (email: string) => sealedKey(secret, email);
-    if (!(await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, sealedKeyOf))) throw unknownLink();
+    const email = await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, sealedKeyOf);
+    if (email === undefined) throw unknownLink();
+    if (email !== '') await giveBackWithin(tx, newsletterPause(email));
     await markUnsubscribedBy(tx, hash, now);
     const waiting = { topic: ISSUE_TOPIC, topicId: link.subscriberId };
     await deleteDeliveries(tx, await deleteWaitingMails(tx, waiting));
