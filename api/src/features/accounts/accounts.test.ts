@@ -5,8 +5,8 @@ import { COMMON_PASSWORD } from 'shared/rules/accounts/account';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import type { CompiledQuery } from 'kysely';
 import type { Db } from '../../database/schema.ts';
-import { countAttempt } from '../../database/attempts.ts';
-import { forgottenOfIp, loginOfAccount, registrationsOfIp } from './limits.ts';
+import { countAttempt, giveBackAttempt } from '../../database/attempts.ts';
+import { forgottenOfIp, loginOfAccount, newPasswordsOfEmail, registrationsOfIp } from './limits.ts';
 import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { endSessions, findUserByEmail, holdPassword, setPassword } from './repository.ts';
 import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
@@ -754,6 +754,25 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const tries = await Promise.all(Array.from({ length: 12 }, (_, n) => change(`wrong guess ${n}`, OTHER_PASSWORD)));
       expect(tries.map(({ status }) => status).toSorted()).toEqual([...Array<number>(10).fill(422), 429, 429]);
       expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(429);
+    });
+
+    test('a mailed link sets ten passwords in ten minutes at most: each costs a hash before one of them wins', async () => {
+      const [email, newcomers] = [newEmail(), newEmail()];
+      const owner = await confirmedVisitor(api, email);
+      await owner.post(accountCalls.forgotPassword, { email });
+      await owner.get(await mailedLink(api, email));
+      const newcomer = visit(api);
+      await newcomer.post(accountCalls.register, registrationOf(newcomers));
+      await newcomer.get(await mailedLink(api, newcomers));
+      for (const address of [email, newcomers])
+        for (let n = 0; n < 10; n += 1) await countAttempt(api.db, [newPasswordsOfEmail(address)]);
+      const reset = () => owner.post(accountCalls.newPassword, { password: OTHER_PASSWORD });
+      const anew = { username: 'Ada Obi', password: OTHER_PASSWORD, term: true };
+      const confirmAnew = () => newcomer.post(accountCalls.confirmAnew, anew);
+      expect([(await reset()).status, (await confirmAnew()).status]).toEqual([429, 429]);
+
+      for (const address of [email, newcomers]) await giveBackAttempt(api.db, newPasswordsOfEmail(address).of);
+      expect([(await reset()).status, (await confirmAnew()).status], 'the links are still good').toEqual([200, 200]);
     });
 
     test('an email address that nobody owns has the same limits', async () => {

@@ -35,6 +35,15 @@ export const confirmationOfAccount = (email: string): Limit => ({
   max: 10,
   within: 10 * MINUTE_MS,
 });
+/**
+ * Passwords set with mailed links to one address: each costs a hash, and a link is good for any number of requests that
+ * arrive before the first of them is done.
+ */
+export const newPasswordsOfEmail = (email: string): Limit => ({
+  of: `new-password ${email}`,
+  max: 10,
+  within: 10 * MINUTE_MS,
+});
 export const registrationsOfIp = (ip: string): Limit => ({
   of: `register-address ${networkOf(ip)}`,
   max: 60,

@@ -94,7 +94,7 @@ export async function requireTokenOwner(
 /**
  * Sets a new password for that account, and ends all of its sessions. A password that is refused does not use up the
  * link.
- * @throws ProblemError as {@link requireTokenOwner}; or for the field `password`
+ * @throws ProblemError as {@link requireTokenOwner}; or for the field `password`; 429
  */
 export async function setNewPassword(
   deps: AccountDependencies,
@@ -105,6 +105,7 @@ export async function setNewPassword(
   const { publicUrl, secret } = deps;
   const user = await requireTokenOwner(deps, token, visitor);
   await requireGoodPassword(password, [user.name, user.email]);
+  await limits.requireAttempt(deps.db, [limits.newPasswordsOfEmail(user.email)]);
   const kept = await hashPassword(password, deps.passwordCost);
   const now = new Date().toISOString();
   await deps.mailer.transaction(async (tx) => {

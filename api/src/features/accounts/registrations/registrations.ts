@@ -154,7 +154,8 @@ export async function confirmEmail(
  * Makes an account of what the owner of the mailbox types now. Earlier registrations of the address do not count, nor
  * their referral codes: a stranger may have typed them.
  * @param token from the cookie that the link has set; what is refused does not use it up
- * @throws ProblemError `link-expired`; `other-account` if the page is for another address; for fields that are refused
+ * @throws ProblemError `link-expired`; `other-account` if the page is for another address; for fields that are refused;
+ *   429
  */
 export async function confirmAnew(
   deps: AccountDependencies,
@@ -165,6 +166,7 @@ export async function confirmAnew(
   const now = new Date().toISOString();
   const mailed = await requireLinkEmail(deps, token, visitor, now);
   const { name, email } = await requireGoodRegistration({ ...values, email: mailed });
+  await limits.requireAttempt(deps.db, [limits.newPasswordsOfEmail(email)]);
   return await makeAccount(
     deps,
     { name, email, password: await hashPassword(values.password, deps.passwordCost), ref: null, createdAt: now },
