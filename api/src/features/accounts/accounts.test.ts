@@ -805,6 +805,21 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(another).toBe(202);
     });
 
+    test.each([
+      accountCalls.changePassword,
+      accountCalls.endSession,
+      accountCalls.endOtherSessions,
+      accountCalls.deleteAccount,
+      accountCalls.passkeyOptions,
+      accountCalls.addPasskey,
+      accountCalls.removePasskey,
+    ])('%s is refused to one IP address above thirty times a minute, whatever it says', async (call) => {
+      const somebody = visit(api, '198.51.100.30');
+      const tries = await Promise.all(Array.from({ length: 31 }, () => somebody.post(call)));
+      expect(tries.filter(({ status }) => status === 429)).toHaveLength(1);
+      expect((await visit(api).post(call)).status).not.toBe(429);
+    });
+
     test('before the clock was set back by a day locks nobody out for a day', async () => {
       const email = newEmail();
       await confirmedVisitor(api, email);

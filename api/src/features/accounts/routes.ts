@@ -32,6 +32,7 @@ import * as registrations from './registrations/registrations.ts';
 import { takeAnyBody } from '../../http/any-body.ts';
 import { neverCached } from '../../http/never-cached.ts';
 import { isOpened } from '../../http/opened.ts';
+import { writeLimit } from '../../http/write-limit.ts';
 import { presentAccount } from './presenter.ts';
 import { endSessions, findPassword, listSessions } from './repository.ts';
 import { accountHeaders, formBody, openedToken, problems, redirects } from '../../http/schemas.ts';
@@ -74,6 +75,8 @@ const confirmLink = link.extend({
 });
 /** A cookie decides who is asking, so a request must come from the site's own pages. */
 const config = { crossSite: 'own-pages' } as const;
+/** Calls of members, which have no limit of their own (`limits.ts`). */
+export const membersConfig = { ...config, rateLimit: writeLimit } as const;
 
 /** Accounts and sessions. Their answers must never be cached, and no token is ever in a body. */
 export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZod {
@@ -89,6 +92,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const { schema, ...route } = post(summary, body);
     return { ...route, schema: { ...schema, headers: accountHeaders } };
   };
+  const postAsMember = (summary: string, body?: z.ZodType) => ({ ...postAs(summary, body), config: membersConfig });
 
   /** Whoever has the link can read the mails to it. */
   const getEmail = (summary: string) => ({
@@ -226,19 +230,19 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     );
 
     const change = formBody(passwordChangeForm);
-    app.post(accountCalls.changePassword, postAs('Change the password', change), async (request, reply) => {
+    app.post(accountCalls.changePassword, postAsMember('Change the password', change), async (request, reply) => {
       const { cookies } = await changePassword(deps, request.body as z.output<typeof change>, request);
       return withCookies(reply, cookies).send(DONE);
     });
 
     const end = z.object({ id: field });
-    app.post(accountCalls.endSession, postAs('Log out of one other session', end), async (request) => {
+    app.post(accountCalls.endSession, postAsMember('Log out of one other session', end), async (request) => {
       const { user } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { only: (request.body as z.output<typeof end>).id });
       return DONE;
     });
 
-    app.post(accountCalls.endOtherSessions, postAs('Log out everywhere else'), async (request) => {
+    app.post(accountCalls.endOtherSessions, postAsMember('Log out everywhere else'), async (request) => {
       const { user, session: current } = await requireUser(deps, request);
       await endSessions(deps.db, user.id, { but: current.id });
       return DONE;
@@ -247,7 +251,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
     const deletion = formBody(deletionForm, { mayBeMissing: ['password'] });
     app.post(
       accountCalls.deleteAccount,
-      postAs('Delete the account and its data', deletion),
+      postAsMember('Delete the account and its data', deletion),
       async (request, reply) => {
         const { cookies } = await deleteAccount(deps, request.body as z.output<typeof deletion>, request);
         return withCookies(reply, cookies).send(DONE);

@@ -6,7 +6,7 @@ import { neverCached } from '../../../http/never-cached.ts';
 import { accountHeaders, formBody, problems } from '../../../http/schemas.ts';
 import type { AccountDependencies } from '../dependencies.ts';
 import { addPasskey, beginPasskey, beginPasskeyLogin, loginWithPasskey, removePasskey } from './passkeys.ts';
-import { done, session, withCookies } from '../routes.ts';
+import { done, membersConfig, session, withCookies } from '../routes.ts';
 
 const DONE = { status: 'done' } as const;
 const config = { crossSite: 'own-pages' } as const;
@@ -30,7 +30,7 @@ export function passkeyRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
   });
   const routeAs = (...described: Parameters<typeof route>) => {
     const { schema } = route(...described);
-    return { config, schema: { ...schema, headers: accountHeaders } };
+    return { config: membersConfig, schema: { ...schema, headers: accountHeaders } };
   };
   return (app, _options, ready) => {
     neverCached(app);
