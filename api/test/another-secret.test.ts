@@ -9,12 +9,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { processorTime } from 'shared/node/test-support/processor-time';
 import { findTheirRows } from '../src/admin/personal-data.ts';
 import { sealedKey } from '../src/mail/email-key.ts';
+import { mailedToken } from '../src/mail/mailed-token.ts';
 import { json, PUBLIC_URL, SECRET, SESSION_SECRET, startApi, type TestApi } from './support/api.ts';
 import { databaseKinds } from './support/database.ts';
 import {
   goodPassword,
   mailedLink,
   mailedLinks,
+  mailsTo,
   memberOf,
   newEmail,
   registrationOf,
@@ -121,6 +123,40 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
     expect((await goOn(now, before).get(accountCalls.account)).status).toBe(401);
     await now.logout();
     expect((await now.get(accountCalls.account)).status).toBe(401);
+  });
+
+  test('while they change places, the link of a mail works, whichever instance writes it and whichever sends it', async () => {
+    const swapped = new InstallationSecret(SESSION_SECRET, 'another secret');
+    const other = await startApi(kind, {}, { beside: before, secret: swapped });
+    const both = new InstallationSecret('another secret', SESSION_SECRET);
+    for (const [writer, sender] of [
+      [between, swapped],
+      [other, both],
+    ] as const) {
+      /** As the other instance sends the newest mail to an address. */
+      const linkTo = async (email: string) => {
+        const [mail] = await mailsTo(before, email);
+        const [, path] = /^http:\/\/site\.test(\S+token=)\{token\}/m.exec(mail!.text)!;
+        return path! + mailedToken(sender, mail!.id);
+      };
+      const [member, newcomer] = [newEmail(), newEmail()];
+      await memberOf(before, member);
+      const owner = visit(writer);
+      await owner.post(accountCalls.forgotPassword, { email: member });
+      await owner.get(await linkTo(member));
+      expect((await owner.post(accountCalls.newPassword, { password: 'four green looms' })).status).toBe(200);
+
+      const registering = visit(writer);
+      await registering.post(accountCalls.register, registrationOf(newcomer));
+      await registering.get(await linkTo(newcomer));
+      expect((await goOn(registering, between).post(accountCalls.confirm)).status).toBe(200);
+
+      await writer.fetch(postCalls.posts, json({ title: 'Post', content: '<p>Words</p>' }));
+      const office = visit(writer);
+      await office.get(await linkTo('office@site.test'));
+      expect((await office.post(moderationCalls.hiding)).status).toBe(200);
+    }
+    await other.close();
   });
 
   test('while both are good, however long a cookie is, it costs no more than a moment', async () => {

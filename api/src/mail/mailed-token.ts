@@ -34,9 +34,12 @@ export function mayBeToken(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
 
-/** What the database stores of a token that is derived from the secret. */
-export function hashOfMailedToken(secret: InstallationSecret, token: string): string {
-  return secret.sign('mailed-link/1', token);
+/**
+ * What the database stores of a mail's token. While there are two secrets there are two: an instance in which the other
+ * one signs may send the mail (decision 161).
+ */
+export function hashesOfMail(secret: InstallationSecret, mailId: string): string[] {
+  return secret.signatures('mailed-token/1', mailId).map((token) => secret.sign('mailed-link/1', token));
 }
 
 /** By what such a token is looked up. Versions before December 2026 stored its plain hash: those links still work. */

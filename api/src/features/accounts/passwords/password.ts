@@ -25,7 +25,7 @@ import {
   type WithCookies,
 } from '../dependencies.ts';
 import * as limits from '../limits.ts';
-import { hashesOfMailedToken, hashOfMailedToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMail, hashesOfMailedToken } from '../../../mail/mailed-token.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from './passwords.ts';
@@ -180,16 +180,16 @@ function notCurrent(field: string): ProblemError {
 
 async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.User, now: Date): Promise<void> {
   const letter = { ...mails.newPasswordMail(factsFor(deps, user)), id: randomUUID() };
-  const hash = hashOfMailedToken(deps.secret, mailedToken(deps.secret, letter.id));
   const expiresAt = new Date(now.getTime() + RESET_MINUTES * MINUTE_MS).toISOString();
-  if (!(await users.insertToken(tx, { hash, userId: user.id, expiresAt }))) return;
+  for (const hash of hashesOfMail(deps.secret, letter.id))
+    if (!(await users.insertToken(tx, { hash, userId: user.id, expiresAt }))) return;
   await deps.mailer.write(tx, letter, now.toISOString());
 }
 
 /** As many statements as a mail takes, and a commit; they change nothing but a count (decision 130). */
 async function mailNobody({ secret }: AccountDependencies, tx: Db, email: string, now: Date): Promise<void> {
   const id = randomUUID();
-  await users.consumeToken(tx, { hashes: hashesOfMailedToken(secret, id), now: now.toISOString() });
+  for (const hash of hashesOfMail(secret, id)) await users.consumeToken(tx, { hashes: [hash], now: now.toISOString() });
   await countWithin(tx, [limits.mailsOfNobody(email)], now.getTime());
   await deleteMailsAbout(tx, id);
 }

@@ -33,7 +33,7 @@ import {
   type WithCookies,
 } from '../dependencies.ts';
 import * as limits from '../limits.ts';
-import { hashesOfMailedToken, hashOfMailedToken, hashOfToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMail, hashesOfMailedToken, hashOfToken } from '../../../mail/mailed-token.ts';
 import * as mails from '../mails.ts';
 import { hashPassword, isPassword, requireGoodPassword } from '../passwords/passwords.ts';
 
@@ -100,11 +100,9 @@ export async function mailConfirmation(deps: AccountDependencies, tx: Db, email:
 /** The link is stored even if no mail contains it, and no mail takes as many statements as one (decision 130). */
 async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter: Letter, now: Date): Promise<void> {
   const id = randomUUID();
-  await registrations.insertLink(tx, {
-    hash: hashOfMailedToken(secret, mailedToken(secret, id)),
-    email: letter.recipient,
-    expiresAt: new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString(),
-  });
+  const expiresAt = new Date(now.getTime() + CONFIRM_HOURS * HOUR_MS).toISOString();
+  for (const hash of hashesOfMail(secret, id))
+    await registrations.insertLink(tx, { hash, email: letter.recipient, expiresAt });
   const isWritten = await mailer.write(tx, { ...letter, id }, now.toISOString());
   if (!isWritten) await countWithin(tx, [limits.mailsOfNobody(letter.recipient)], now.getTime());
 }

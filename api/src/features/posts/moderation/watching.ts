@@ -11,7 +11,7 @@ import { countWithin } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
 import { fieldsRefused, ProblemError } from '../../../problem.ts';
-import { hashesOfMailedToken, hashOfMailedToken, mailedToken } from '../../../mail/mailed-token.ts';
+import { hashesOfMail, hashesOfMailedToken } from '../../../mail/mailed-token.ts';
 import { insertHideLink, postOfLink, postsEditedSinceMail } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
@@ -114,8 +114,7 @@ async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter):
   const [mailId, time] = [randomUUID(), Date.now()];
   const now = new Date(time).toISOString();
   const expiresAt = new Date(time + HIDE_LINK_DAYS * DAY_MS).toISOString();
-  const hash = hashOfMailedToken(secret, mailedToken(secret, mailId));
-  await insertHideLink(tx, { hash, postId: id, expiresAt }, now);
+  for (const hash of hashesOfMail(secret, mailId)) await insertHideLink(tx, { hash, postId: id, expiresAt }, now);
   await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
 }
 
