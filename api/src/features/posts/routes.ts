@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginCallbackZod } from 'fastify-type-provider-zod';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls, PUBLISH_AS_HEADER } from 'shared/contracts/posts';
-import { POST_BODY_MAX_BYTES } from 'shared/rules/limits';
+import { POST_BODY_MAX_BYTES, SEARCH_MAX } from 'shared/rules/limits';
 import { namesSession } from 'shared/node/http/session-cookie';
 import { z } from 'zod';
 import { tagAnswers } from '../../http/etag.ts';
@@ -41,11 +41,14 @@ const detail = post.extend({
   is_own: z.literal(true).optional().describe('Published by the visitor making the request.'),
 });
 
-/** Any text is a valid search; a parameter given twice is one search. */
+/**
+ * Any text is a valid search; a parameter given twice is one search. What does not count is left out: encoded, it may be
+ * too long for the header that leads to the next page.
+ */
 const searchQuery = pageQuery.extend({
   q: z
     .union([z.string(), z.array(z.string())])
-    .transform((query) => [query].flat().join(' '))
+    .transform((query) => [query].flat().join(' ').slice(0, SEARCH_MAX))
     .optional()
     .describe(
       'Only posts whose title or text contains every word, or a word that begins with it; case and accents are ignored.',

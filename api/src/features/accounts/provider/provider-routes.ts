@@ -12,6 +12,12 @@ import { neverCached } from '../../../http/never-cached.ts';
 import { isOpened } from '../../../http/opened.ts';
 import { problems, redirects } from '../../../http/schemas.ts';
 
+/**
+ * Longest path to return to, as it is encoded. The headers that lead on have it, encoded once more, and no more than 16
+ * kB in all.
+ */
+const NEXT_MAX = 2_000;
+
 /** Signing in is two navigations of the browser, so that each ends on a page, never with a problem in the window. */
 export function providerRoutes({ db }: AccountDependencies, provider: IdentityProvider): FastifyPluginCallbackZod {
   const isTooMuch = async ({ ip }: Visitor, step: 'begin' | 'finish'): Promise<boolean> =>
@@ -44,14 +50,15 @@ export function providerRoutes({ db }: AccountDependencies, provider: IdentityPr
           summary: 'Log in through the identity provider',
           tags: ['accounts'],
           querystring: z.object({
-            next: z.string().max(2_000).optional().catch(undefined).describe('Path to return to.'),
+            next: z.string().optional().catch(undefined).describe('Path to return to.'),
             ref: z.string().optional().catch(undefined).transform(referralCode).describe('Code of a referral link.'),
           }),
           response: { ...redirects, ...problems },
         },
       },
       async (request, reply) => {
-        const next = ownPath(request.query.next);
+        const wish = ownPath(request.query.next);
+        const next = wish.length > NEXT_MAX ? paths.home : wish;
         // Another site's link or redirect does not show that the visitor wants this, nor does an image in a post: the
         // provider might let them in without asking.
         if (request.headers['sec-fetch-site'] === 'cross-site' || !isOpened(request.headers))

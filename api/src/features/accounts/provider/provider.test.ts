@@ -595,6 +595,20 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     }
   });
 
+  test('a page whose address is too long once it is encoded is not led to', async () => {
+    const ask = async (length: number) => {
+      const headers = { 'sec-fetch-site': 'cross-site' };
+      const next = `/${'é'.repeat(length)}`;
+      const response = await api.fetch(`${accountLinks.provider}?${new URLSearchParams({ next })}`, {
+        redirect: 'manual',
+        headers,
+      });
+      return response.headers.get('location');
+    };
+    expect(await ask(300)).toMatch(/^\/login\?next=%2F%25C3/);
+    expect(await ask(1_900)).toBe('/login');
+  });
+
   test('an image in a post cannot finish it either, and uses nothing up: the visitor can', async () => {
     const query = { code: 'x', state: (await begin()).get('state')! };
     const callback = `${accountLinks.providerCallback}?${new URLSearchParams(query)}`;

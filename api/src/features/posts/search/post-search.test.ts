@@ -97,6 +97,9 @@ describe.each(databaseKinds)('searching posts on %s', (kind) => {
     }
     expect(pages.map(({ length }) => length)).toEqual([50, 10]);
     expect(pages.flat()).toEqual(ids.toReversed());
+
+    const long = await api.fetch(`${postCalls.posts}?q=okapi${'!'.repeat(6_000)}`);
+    expect(long.headers.get('link')!.length, 'of a search only what counts is in it').toBeLessThan(1_000);
   });
 
   test('a text of 200,000 different signs is published and found', async () => {
