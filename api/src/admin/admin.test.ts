@@ -1,5 +1,7 @@
+import { execFileSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -107,6 +109,15 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await expect(admin('list', 'messages', '--out', join(folder, 'no', 'such', 'folder'))).rejects.toThrow(
       /cannot be written: its folder does not exist\.$/,
     );
+    const pipe = join(folder, 'pipe');
+    execFileSync('mkfifo', ['--mode=666', pipe]);
+    const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
+    const before = (await stat(pipe)).mode;
+    await expect(admin('list', 'messages', '--out', pipe)).rejects.toThrow(
+      `${pipe} cannot be written: it is not a file.`,
+    );
+    expect((await stat(pipe)).mode, 'as with /dev/null').toBe(before);
+    await reader.close();
   });
 
   test.each(['=1+1', '+1', '-1', '@SUM(1)', '＝1+1'])(
@@ -236,6 +247,19 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     ];
     expect(await admin(...payment)).toBe('Recorded.\n');
     expect(await admin(...payment)).toContain('recorded before');
+    const refused = async (...words: string[]) => {
+      const sum = ['--email', 'friend@example.com', '--amount', '1'];
+      const { status, output } = await command(api.place, {}, 'record-payment', ...sum, ...words);
+      return [status, output];
+    };
+    expect(await refused('--currency', 'NGM'), 'mistyped').toEqual([
+      1,
+      expect.stringContaining('letters of a currency'),
+    ]);
+    expect(await refused('--currency', 'NGN', '--id', ''), 'of a script whose variable is not set').toEqual([
+      1,
+      expect.stringContaining('It must not be empty.'),
+    ]);
     const refund = [
       'record-refund',
       '--payment',

@@ -11,6 +11,7 @@ const reasons: Record<string, string> = {
   ENOENT: 'its folder does not exist',
   ENOSPC: 'the disk is full',
   ENOTDIR: 'its folder is a file',
+  EPERM: 'you are not allowed to',
   EROFS: 'the disk is read-only',
 };
 
@@ -19,6 +20,8 @@ export async function writePrivateFile(path: string, content: string | Uint8Arra
   await orSay(path, async () => {
     const file = await open(path, 'a', 0o600);
     try {
+      // Nobody else on the machine could use a device any more, such as /dev/null.
+      if (!(await file.stat()).isFile()) throw new AdminError(`${path} cannot be written: it is not a file.`);
       await file.chmod(0o600);
       await file.truncate();
       await file.writeFile(content);
