@@ -12,7 +12,7 @@ export function addPaymentCommands(admin: Command, { database, services, say }: 
     .requiredOption('--email <address>', 'who paid', emailAddress)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)
-    .option('--id <id>', 'record the payment only once under this id; without it, every time')
+    .option('--id <id>', 'record the payment only once under this id; without it, every time', ownId)
     .action(
       async ({ id = randomUUID(), ...payment }: { email: string; amount: number; currency: string; id?: string }) => {
         const isNew = await recordPayment(await services(), {
@@ -30,7 +30,7 @@ export function addPaymentCommands(admin: Command, { database, services, say }: 
     .description('record by hand that a payment was refunded, in full or in part')
     .requiredOption('--payment <id>', 'id of the payment, as `list payments` prints it')
     .requiredOption('--amount <number>', "whole number, in the smallest unit of the payment's currency", wholeNumber)
-    .option('--id <id>', 'record the refund only once under this id; without it, every time')
+    .option('--id <id>', 'record the refund only once under this id; without it, every time', ownId)
     .action(async ({ id = randomUUID(), payment, amount }: { payment: string; amount: number; id?: string }) => {
       const deps = await services();
       requireDone((await findPayer(deps.db, payment)) !== undefined, `payment ${payment}`);
@@ -58,7 +58,15 @@ export function addPaymentCommands(admin: Command, { database, services, say }: 
     });
 }
 
+/** What is recorded can be refunded, but not taken back: nothing is ever earned with a currency that does not exist. */
 function currency(value: string): string {
-  if (!/^[A-Z]{3}$/.test(value)) throw new InvalidArgumentError('It must be three capital letters, like NGN.');
+  if (!Intl.supportedValuesOf('currency').includes(value))
+    throw new InvalidArgumentError('It must be the three capital letters of a currency, like NGN.');
+  return value;
+}
+
+/** A script whose variable is not set would record one payment, and take all others for the same. */
+function ownId(value: string): string {
+  if (value.trim() === '') throw new InvalidArgumentError('It must not be empty.');
   return value;
 }
