@@ -302,6 +302,16 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
     expect(await count('storedFiles', 'name', name)).toBe(0);
   });
 
+  test('what another program keeps in a folder of that name stays', async () => {
+    const uploads = join(api.place.dataDir, 'uploads');
+    const [photo, album] = [join(uploads, 'photo.jpg'), join(uploads, '2024')];
+    await mkdir(album, { recursive: true });
+    await writeFile(photo, 'of somebody');
+    for (const path of [photo, album]) await utimes(path, 1, 1);
+    await removeAt(api, Date.now());
+    expect([await isFile(photo), await isFile(album)]).toEqual([true, true]);
+  });
+
   test('a mail from while the clock was ahead does not wait that long; others and issues do', async () => {
     const ahead = iso(Date.now() + 365 * DAY_MS);
     const mails = [
