@@ -65,6 +65,13 @@ test.each([
   expect(() => readApiEnv(source)).not.toThrow();
 });
 
+test.each(['smtp:user:password@mail.example.com', 'smtps:mail.example.com', 'smtp://'])(
+  'a mail server is not named by %s, whose password nobody would see and so send without TLS',
+  (SMTP_URL) => {
+    expect(() => readApiEnv({ SMTP_URL })).toThrow(/^ {2}SMTP_URL is .*; allowed: the mail server after two slashes/m);
+  },
+);
+
 test.each(['unix:/run/clamav/clamd.ctl', 'unix:///run/clamav/clamd.ctl', 'tcp://10.0.0.7:3310', 'tcp://[::1]:3310'])(
   'a virus scanner may be at %s',
   (CLAMD_URL) => {

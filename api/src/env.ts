@@ -23,6 +23,8 @@ import { tracingVariables } from 'shared/node/telemetry/tracing';
 import { z } from 'zod';
 import { cvKeys } from './files/cv-keys.ts';
 
+const MAIL_SERVER = 'the mail server after two slashes, like smtp://user:password@mail.example.com:587';
+
 const schema = z.object({
   NODE_ENV: nodeEnv.default('development'),
   /** The API is reached through the shell's server; on a machine of its own it listens on 0.0.0.0. */
@@ -31,7 +33,10 @@ const schema = z.object({
   PUBLIC_URL: httpOrigin.default('http://localhost:3000'),
   DATA_DIR: folder.prefault('.data'),
   DATABASE_URL: urlOf('postgres', 'postgresql').optional(),
-  SMTP_URL: urlOf('smtp', 'smtps').optional(),
+  // Without // the mail server would be reached, but its name and the password could not be seen (mail/transport.ts).
+  SMTP_URL: urlOf('smtp', 'smtps')
+    .refine((value) => URL.canParse(value) && new URL(value).hostname !== '', MAIL_SERVER)
+    .optional(),
   MAIL_FROM: mailAddress.default(company.email.display),
   CONTACT_TO: mailAddress.default(company.email.display),
   CAREERS_TO: mailAddress.default(company.email.display),
