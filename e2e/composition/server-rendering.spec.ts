@@ -27,8 +27,7 @@ test('odd addresses are answered, never with a server error', async ({ site }) =
     '/\\evil',
     '/post/%00',
     // Encoded, they are too long for an address.
-    `/post/${'%'.repeat(15_000)}`,
-    `/post/${'%'.repeat(15_000)}/report`,
+    ...['', '/report', '/edit', '/delete'].map((page) => `/post/${'%'.repeat(15_000)}${page}`),
     `/${'a'.repeat(4000)}`,
     '/remotes/../../etc/passwd',
     '/remotes/mf-blog/x/server/routes.mjs',

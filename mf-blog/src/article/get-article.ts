@@ -1,10 +1,10 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
-import { ApiError, callApi } from 'shared/api-client/api';
+import { callApi } from 'shared/api-client/api';
 import { postCalls, type PostDetail, type PostSummary } from 'shared/contracts/posts';
 import { EXCERPT_MAX } from 'shared/rules/limits';
 import { firstWords } from 'shared/rules/posts/post-text';
 import { allLoaded } from 'shared/ui/server-rendered';
-import { failed, withStatus, type FailedLoad } from '../loading/failure.ts';
+import { failed, isNoPost, withStatus, type FailedLoad } from '../loading/failure.ts';
 import { soon, type Soon } from '../loading/waiting.tsx';
 import { readingMinutes, withoutLead } from './html-text.ts';
 import { sanitised } from './sanitised.ts';
@@ -55,8 +55,7 @@ async function getArticle(id: string, args: LoaderFunctionArgs): Promise<Article
     const [post, related] = await Promise.all([getPost(id, args), getRelated(id, args), code]);
     return { ...post, related };
   } catch (error) {
-    // An id that is not a number (400), or longer than any address may be (431), names no post either.
-    if (error instanceof ApiError && [400, 404, 431].includes(error.status)) return { missing: true };
+    if (isNoPost(error)) return { missing: true };
     return failed(error, signal, code);
   }
 }

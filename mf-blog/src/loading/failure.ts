@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { data } from 'react-router-dom';
-import { isOffline } from 'shared/api-client/api';
+import { ApiError, isOffline } from 'shared/api-client/api';
 import { loadAgain } from 'shared/contracts/load-again';
 
 /** What a loader returns when the API failed; the page then shows its failed state. */
@@ -22,6 +22,11 @@ export function failed(error: unknown, signal: AbortSignal, code?: Promise<unkno
     isOffline: isOffline(error),
     ...(import.meta.env.SSR ? { error: String(error) } : { error, code }),
   };
+}
+
+/** Whether the API has no such post. 431: the id is longer than any address may be. */
+export function isNoPost(error: unknown): boolean {
+  return error instanceof ApiError && [404, 431].includes(error.status);
 }
 
 /** Loader data; a failure gets a status that search engines do not index. */

@@ -3,6 +3,7 @@ import { data, type LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi, isOffline } from 'shared/api-client/api';
 import { postCalls, type OwnPost } from 'shared/contracts/posts';
 import { sanitised } from '../article/sanitised.ts';
+import { isNoPost } from '../loading/failure.ts';
 
 /** What prevents it: nobody is logged in, they have no such post, the API is away, or the network is. */
 export type Obstacle = 'signed-out' | 'missing' | 'failed' | 'offline';
@@ -24,7 +25,7 @@ export async function loadOwnPost({ params, request, context }: LoaderFunctionAr
 
 function obstacleOf(error: ApiError): Obstacle {
   if (error.status === 401) return 'signed-out';
-  if (error.status === 404) return 'missing';
+  if (isNoPost(error)) return 'missing';
   return isOffline(error) ? 'offline' : 'failed';
 }
 
