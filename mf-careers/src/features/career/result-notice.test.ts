@@ -14,6 +14,16 @@ describe('what the URL says about a form that was sent without script', () => {
     expect(said('')).toBeUndefined();
   });
 
+  test('is the reference of what has arrived', () => {
+    const notice = resultNotice(new URLSearchParams('received=0f5cb9b2-7d30-4a7e-9c5f-3b1d0a2e4c68'));
+    expect(notice).toEqual({ kind: 'success', text: '3M52-WK38', wrong: [] });
+  });
+
+  test.each(['', 'x', '-'.repeat(36), 'a'.repeat(36), '0f5cb9b2-7d30-4a7e-9c5f-3b1d0a2e4c6-'])(
+    '%j is the id of no application',
+    (id) => expect(said(`received=${id}`)).toBeUndefined(),
+  );
+
   test.each(['internal-error', 'outcome-unknown'])('%s is not said to be a refusal', (code) => {
     expect(said(`refused=${code}&fields=`)).toMatch(/^We do not know whether your application has arrived\./);
   });

@@ -13,6 +13,9 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'too-many-requests': 'Too many applications were sent from your connection; try again in an hour',
 };
 
+/** An application's id. */
+const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
+
 /** The API cannot say what it has done. */
 const unsure: readonly ProblemCode[] = ['internal-error', 'outcome-unknown'];
 
@@ -27,7 +30,7 @@ export interface ResultNotice {
 /** What the page's URL says about the result; undefined if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationResult.received);
-  if (received && /^[\da-f-]{36}$/.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
+  if (received && ID.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
   const refused = query.get(applicationResult.refused);
   if (!refused) return undefined;
   const wrong = (query.get(applicationResult.fields) ?? '').split(',').flatMap((name) => {
