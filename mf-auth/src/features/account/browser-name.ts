@@ -1,11 +1,23 @@
-/** The order matters: most browsers name the others too. */
-const browsers = { Edg: 'Edge', OPR: 'Opera', Firefox: 'Firefox', Chrome: 'Chrome', Safari: 'Safari' };
+/** The order matters: most browsers name the others too. On an iPhone all of them name Safari. */
+const browsers = {
+  Edg: 'Edge',
+  OPR: 'Opera',
+  'OPT/': 'Opera',
+  Opera: 'Opera',
+  SamsungBrowser: 'Samsung Internet',
+  Firefox: 'Firefox',
+  FxiOS: 'Firefox',
+  Chrome: 'Chrome',
+  CriOS: 'Chrome',
+  Safari: 'Safari',
+};
 const systems = {
   Android: 'Android',
   iPhone: 'iPhone',
   iPad: 'iPad',
   Windows: 'Windows',
   Macintosh: 'Mac',
+  CrOS: 'ChromeOS',
   Linux: 'Linux',
 };
 
