@@ -36,5 +36,9 @@ describe('the first words of a post', () => {
   test('are cut within a word that is longer than half of them, but never within a character', () => {
     expect(firstWords(`<p>A ${'x'.repeat(50)}</p>`, 10)).toBe(`A ${'x'.repeat(8)}…`);
     expect(firstWords(`<p>${'😀'.repeat(20)}</p>`, 11)).toBe(`${'😀'.repeat(5)}…`);
+    for (const character of ['👩‍💻', '🇳🇬', '👍🏿', 'ẹ́', 'ที่', 'क्षि'])
+      expect(firstWords(`<p>${character.repeat(20)}</p>`, 11), character).toBe(
+        `${character.repeat(Math.floor(11 / character.length))}…`,
+      );
   });
 });
