@@ -19,6 +19,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { becoming, THEIR_GROUP } from '../node/test-support/becoming.ts';
 import { FolderWriter } from './folder-writer.ts';
 
 let root: string;
@@ -156,32 +157,27 @@ test('two processes with the same id, each in its container, release one remote 
 test.runIf(process.getuid?.() === 0)('two users who share the store release the same', async () => {
   const store = path.join(root, 'shared');
   await mkdir(store);
-  const group = 54_320;
-  await chown(store, 0, group);
+  await chown(store, 0, THEIR_GROUP);
   for (const folder of [root, store]) await chmod(folder, 0o775);
-  const program = `
-    import { mkdirSync, writeFileSync } from 'node:fs';
-    import { FolderWriter } from ${JSON.stringify(new URL('folder-writer.ts', import.meta.url).href)};
-    process.umask(0o002);
-    process.setgroups([${group}]);
-    process.setgid(${group});
-    process.setuid(Number(process.argv[1]));
+  const program = (user: number) => `
+    import { writeFileSync } from 'node:fs';
+    import { FolderWriter } from ${JSON.stringify(new URL('folder-writer.ts', import.meta.url).href)};${becoming(user)}
     const [writer, name, version] = [new FolderWriter(${JSON.stringify(store)}), 'mf-auth', '${VERSION}'];
     await writer.claim(name, version);
     const stage = await writer.stage(name, version);
     writeFileSync(stage + '/release.json', '{}');
     await writer.place(stage, name, version);
-    await writer.changeRegistry(() => process.argv[1]);
+    await writer.changeRegistry(() => '${user}');
     await writer.settle(name, version);`;
-  const [ada, ben] = ['54321', '54322'];
-  const releasedBy = (user: string) =>
-    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program, user]);
-  await releasedBy(ada!);
+  const [ada, ben] = [54_321, 54_322] as const;
+  const releasedBy = (user: number) =>
+    promisify(execFile)(process.execPath, ['--input-type=module', '--eval', program(user)]);
+  await releasedBy(ada);
   const folder = path.join(store, 'mf-auth', VERSION);
   await utimes(folder, 0, 0);
   const before = Date.now();
-  await releasedBy(ben!);
-  expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(ben);
+  await releasedBy(ben);
+  expect(await readFile(path.join(store, 'registry.json'), 'utf8')).toBe(String(ben));
   expect(await readdir(path.join(store, 'mf-auth')), 'no draft is left').toEqual([VERSION]);
   expect(await new FolderWriter(store).removeUnused('mf-auth', VERSION, before), 'it was wanted since').toBe(false);
 });

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { becoming, THEIR_GROUP } from '../test-support/becoming.ts';
 import { withLock } from './file-lock.ts';
 import { StoreError } from './store-error.ts';
 
@@ -12,13 +13,8 @@ let folder: string;
 beforeAll(async () => void (folder = await mkdtemp(path.join(tmpdir(), 'file-lock-'))));
 afterAll(() => rm(folder, { recursive: true }));
 
-/** A process of one of two users who share folders, or of the tests' own. */
-const [ADA, BEN, THEIR_GROUP] = [54_321, 54_322, 54_320];
-const becoming = (user: number): string => `
-    process.umask(0o002);
-    process.setgroups([${THEIR_GROUP}]);
-    process.setgid(${THEIR_GROUP});
-    process.setuid(${user});`;
+/** Two users who share folders. */
+const [ADA, BEN] = [54_321, 54_322];
 
 /**
  * A process that takes the lock, says so, and never gives it back: its timer keeps the promise, and so the lock. Or it
