@@ -5,8 +5,11 @@
 import { CV_MAX_BYTES, CV_NAME_MAX } from '../limits.ts';
 import { isLine } from '../text.ts';
 
+const LARGEST = `${CV_MAX_BYTES / 1024 / 1024} MB`;
+
+export const CV_ALLOWED = `PDF or Word (.docx), up to ${LARGEST}`;
 export const CV_WRONG_TYPE = 'The CV must be a PDF or Word (.docx) file.';
-export const CV_TOO_LARGE = `The CV is too large: the limit is ${CV_MAX_BYTES / 1024 / 1024} MB.`;
+export const CV_TOO_LARGE = `The CV is too large: the limit is ${LARGEST}.`;
 export const CV_EMPTY = 'This file is empty. Choose another one.';
 export const CV_CHANGED = 'This file has been changed, moved or deleted since you chose it. Choose it again.';
 export const CV_BAD_NAME = 'This file name cannot be used. Rename the file, then choose it again.';

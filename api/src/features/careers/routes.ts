@@ -5,7 +5,7 @@ import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { href, paths } from 'shared/contracts/paths';
 import { prefersHtml } from 'shared/node/http/accept';
 import { applicationForm } from 'shared/rules/careers/application-form';
-import { CV_TOO_LARGE } from 'shared/rules/careers/cv';
+import { CV_ALLOWED, CV_TOO_LARGE } from 'shared/rules/careers/cv';
 import { valueFields } from 'shared/rules/form';
 import { CV_MAX_BYTES } from 'shared/rules/limits';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ import { describedOnly, formShape, idempotencyHeaders, problems, redirects } fro
 /** For the description only: what arrives is read field by field. */
 const form = z.object({
   ...formShape(applicationForm),
-  [CV_FIELD]: z.string().meta({ format: 'binary', description: 'PDF or DOCX, up to 5 MB' }),
+  [CV_FIELD]: z.string().meta({ format: 'binary', description: CV_ALLOWED }),
 });
 
 interface CareersOptions extends Omit<ApplicationDependencies, 'cvs'> {

@@ -4,7 +4,13 @@
  */
 import { randomInt, randomUUID } from 'node:crypto';
 import type { Redemption, ReferralOverview, RedemptionUse } from 'shared/contracts/referrals';
-import { CODE_ALPHABET, LINK_CODE_LENGTH, redeemableFrom, REWARD_CENTS } from 'shared/rules/referrals/referral';
+import {
+  CODE_ALPHABET,
+  LINK_CODE_LENGTH,
+  REDEEM_AFTER_DAYS,
+  redeemableFrom,
+  REWARD_CENTS,
+} from 'shared/rules/referrals/referral';
 import type { Db } from '../../database/schema.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 import { isRefusedReference } from '../../database/problem.ts';
@@ -239,7 +245,7 @@ function newCode(length: number): string {
 function nothingToRedeem(isOwed: boolean): ProblemError {
   const why = isOwed
     ? 'tokens you redeemed were taken back because their payment was refunded, and that has to be settled first.'
-    : 'tokens can be redeemed 30 days after the person you referred registers.';
+    : `tokens can be redeemed ${REDEEM_AFTER_DAYS} days after the person you referred registers.`;
   return new ProblemError({
     status: 409,
     code: 'nothing-to-redeem',

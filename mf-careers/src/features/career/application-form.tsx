@@ -4,7 +4,7 @@ import { roles } from 'shared/content/roles';
 import { applicationCall } from 'shared/contracts/careers';
 import { href, paths } from 'shared/contracts/paths';
 import { useBusyButton } from 'shared/forms/busy-button';
-import { cvEndings, cvProblem } from 'shared/rules/careers/cv';
+import { CV_ALLOWED, cvEndings, cvProblem } from 'shared/rules/careers/cv';
 import { Banner } from 'shared/ui/banner';
 import { Button } from 'shared/ui/button';
 import { ErrorSummary } from 'shared/ui/error-summary';
@@ -82,12 +82,7 @@ export function ApplicationForm() {
           <Field {...field('phone')} />
         </FieldPair>
         <div inert={submitting}>
-          <FileDrop
-            {...field('cv')}
-            accept={cvEndings.join()}
-            help="PDF or Word (.docx), up to 5 MB."
-            check={cvProblem}
-          />
+          <FileDrop {...field('cv')} accept={cvEndings.join()} help={`${CV_ALLOWED}.`} check={cvProblem} />
         </div>
         <Field {...field('linkedin')} />
         <TextField rows={5} {...field('about')} />

@@ -1,4 +1,5 @@
 import { styled } from 'styled-components';
+import { REDEEM_AFTER_DAYS } from 'shared/rules/referrals/referral';
 import { person, share, token } from 'shared/theme/cloth/sharing-drawings';
 import { cutOut } from 'shared/theme/cloth/weave';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
@@ -19,7 +20,7 @@ const steps = [
   },
   {
     title: 'Redeem your tokens',
-    text: 'One month (30 days) after they register, your tokens are ready to use.',
+    text: `One month (${REDEEM_AFTER_DAYS} days) after they register, your tokens are ready to use.`,
     cloth: cutOut(token(), { sett: 'harmattan', ...size }),
   },
 ] as const;
@@ -51,7 +52,7 @@ const Days = styled.div`
 
   > div {
     display: grid;
-    grid-template-columns: repeat(30, 1fr);
+    grid-template-columns: repeat(${REDEEM_AFTER_DAYS}, 1fr);
     gap: clamp(3px, 1.1vw, 18px);
     height: 64px;
     forced-color-adjust: none;
@@ -64,7 +65,7 @@ const Days = styled.div`
 `;
 
 /** A thread for each day until tokens can be redeemed. */
-const threads = Array.from({ length: 30 }, (_, day) => <i key={day} />);
+const threads = Array.from({ length: REDEEM_AFTER_DAYS }, (_, day) => <i key={day} />);
 
 export function HowItWorks() {
   return (
@@ -90,7 +91,7 @@ export function HowItWorks() {
           <div aria-hidden="true">{threads}</div>
           <p>
             <span>Your friend registers</span>
-            <span>Day 30: tokens can be redeemed</span>
+            <span>{`Day ${REDEEM_AFTER_DAYS}: tokens can be redeemed`}</span>
           </p>
         </Days>
       </Container>
