@@ -49,6 +49,13 @@ test('of a remote that was withdrawn, what was current last stays: a start would
   expect(prunable(withNone(daily(1), 'mf-a', at(5)), { since: 100 })).toEqual([]);
 });
 
+test('what a withdrawal took from visitors stays as long after it as anything else', () => {
+  const back = withStep(daily(3), 'mf-a', at(4))!;
+  const withdrawn = withNone(back, 'mf-a', at(40));
+  expect(prunable(withdrawn, { since: 40 })).toEqual([]);
+  expect(prunable(withdrawn, { since: 41 })).toEqual(['2']);
+});
+
 test('a release that was current again counts from then on', () => {
   const again = withStep(daily(6), 'mf-a', at(10), knownRelease(daily(6), 'mf-a', '1'))!;
   const registry = withRelease(again, 'mf-a', entry('7', 20), at(20));

@@ -46,6 +46,7 @@ export function withoutReleases(registry: Registry, name: string, removed: reado
 function usedUntil(entries: RegistryEntry[], { extras }: RegistryEntry): number {
   const steps = entries.flatMap(({ extras: { current } }) => current ?? []).toSorted((a, b) => a.order - b.order);
   const ends = (extras.current ?? []).map(({ order, at }) => steps.find((step) => step.order > order)?.at ?? at);
-  const changes = (extras.traffic ?? []).map(({ at }) => at);
+  // Without a next step, as after a withdrawal, that is when it was taken back.
+  const changes = [...(extras.traffic ?? []), ...(extras.takenBack ? [extras.takenBack] : [])].map(({ at }) => at);
   return Math.max(...[extras.releasedAt, ...ends, ...changes].map((at) => Date.parse(at)));
 }
