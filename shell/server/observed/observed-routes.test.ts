@@ -97,6 +97,12 @@ test('views that no server saw are counted before what failed in them, and vital
   for (const histogram of Object.values(counts()!.vitals)) expect(histogram.reduce((a, b) => a + b)).toBe(1);
 });
 
+test('of many views in one tab a hundred count, and what failed in them all the same', async () => {
+  const views = [{ remote: 'mf-sample', release: '2', count: 1_000 }];
+  expect((await send({ ...report, views })).status).toBe(204);
+  expect(counts()).toMatchObject({ views: 100, failures: { render: 1 } });
+});
+
 test('what nobody released is not counted or logged: what strangers make up fills neither memory nor log', async () => {
   const strange = { remote: '__proto__', release: 'x' };
   const views = [{ ...strange, count: 1 }];
@@ -122,6 +128,7 @@ test.each([
   ['an invalid composition', { ...report, composition: '<script>' }, /^composition: /],
   ['an invalid kind', { ...report, failures: [{ ...failure, kind: 'x' }] }, /^failures\.0\.kind: /],
   ['a place elsewhere', { ...report, failures: [{ ...failure, at: 'https://x.test/a.js:1:1' }] }, /^failures\.0\.at: /],
+  ['a negative count', { ...report, views: [{ remote: 'a', release: 'b', count: -1 }] }, /^views\.0\.count: /],
   ['an invalid time', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
 ])('%s is refused in words', async (_what, body, words) => {
   const response = await send(body);

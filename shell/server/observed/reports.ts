@@ -6,6 +6,7 @@ import { browserFailures, type BrowserReport } from 'shared/contracts/observed';
 /** More than any page has; keeps a report small. */
 const FAILURES_MAX = 10;
 const REMOTES_MAX = 10;
+/** Of more, so many count: somebody may read on and on in one tab. */
 const VIEWS_MAX = 100;
 /** The longest time that is believed, in milliseconds. */
 const TIME_MAX_MS = 600_000;
@@ -16,11 +17,15 @@ const place = z
   .string()
   .max(200)
   .regex(/^\/(assets|remotes)\/[\w./-]+\.js:\d+:\d+$/);
+const views = z
+  .int()
+  .min(1)
+  .transform((count) => Math.min(count, VIEWS_MAX));
 const time = z.number().min(0).max(TIME_MAX_MS).optional();
 
 const browserReport = z.strictObject({
   composition: z.string().regex(/^[0-9a-f]{12}$/),
-  views: z.array(z.strictObject({ ...release, count: z.int().min(1).max(VIEWS_MAX) })).max(REMOTES_MAX),
+  views: z.array(z.strictObject({ ...release, count: views })).max(REMOTES_MAX),
   failures: z
     .array(
       z.strictObject({
