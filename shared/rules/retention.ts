@@ -4,6 +4,7 @@
  */
 import { counted } from './counted.ts';
 import { CONFIRM_HOURS } from './limits.ts';
+import { DAY_MS } from './time.ts';
 
 /** Data that is deleted automatically. */
 interface Retained {
@@ -136,7 +137,7 @@ export const retainedUntil: readonly RetainedUntil[] = [
 
 /** Milliseconds. */
 export function retentionTime(kind: RetainedKind): number {
-  return retention[kind].days * 24 * 60 * 60 * 1000;
+  return retention[kind].days * DAY_MS;
 }
 
 /** In words: `3 years`, `30 days`, `1 hour`. */

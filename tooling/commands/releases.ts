@@ -6,6 +6,7 @@ import type { Registry } from '../../shared/contracts/registry.ts';
 import { TRIAL_HOURS_MAX } from '../../shared/node/trial.ts';
 import { readStored } from '../../shared/release-store/registry-file.ts';
 import { counted } from '../../shared/rules/counted.ts';
+import { DAY_MS, HOUR_MS } from '../../shared/rules/time.ts';
 import { commandArguments, nothingMore, percentOf, wholeNumberOf } from '../processes/arguments.ts';
 import { CommandError, endWith } from '../processes/command-error.ts';
 import { damages, listReleases, releasedNames, releaseTable } from '../release/listing.ts';
@@ -27,9 +28,6 @@ const USAGE = `Allowed are:
   npm run releases [-w <remote>] -- prune [--keep 5] [--days 30] [--dry-run]
   npm run releases -- keygen
   npm run releases [-w <remote>] -- sign`;
-
-const DAY_MS = 24 * 60 * 60 * 1000;
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Options of each wish; without any, releases are listed. */
 const optionsOf = {
