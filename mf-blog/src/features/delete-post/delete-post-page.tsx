@@ -28,7 +28,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={answer ? 'Error: Delete post' : 'Delete post'}
+        title="Delete post"
+        isRefused={answer !== undefined}
         description="Delete a post that you published."
         path={page}
       />

@@ -16,7 +16,8 @@ export function Component() {
   return (
     <>
       <PageHead
-        title={answer ? 'Error: Edit post' : 'Edit post'}
+        title="Edit post"
+        isRefused={answer !== undefined}
         description="Edit a post that you published."
         path={page}
       />
