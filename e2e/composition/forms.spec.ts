@@ -24,6 +24,8 @@ const forms: [string, FormTable][] = [
   ['/forget-password', forgottenPasswordForm],
 ];
 
+const titleIn = (html: string): string => /<title>(.*?)<\/title>/.exec(html)?.[1] ?? '';
+
 test('the forms of pages have every field of their tables', async ({ request }) => {
   for (const [path, table] of forms) {
     const fields = Object.keys(table).filter((name) => table[name]!.kind !== 'hidden');
@@ -32,6 +34,18 @@ test('the forms of pages have every field of their tables', async ({ request }) 
       fields.filter((name) => !new RegExp(`<(input|select|textarea)\\b[^>]* name="${name}"`).test(form)),
     );
     expect(missing, path).toContainEqual([]);
+  }
+});
+
+test('the title of a page says that its form was refused', async ({ request }) => {
+  const own = forms.map(([path]) => path).filter((path) => path !== '/career');
+  const others = ['/new', '/register/confirm?by=password', '/update-password', '/newsletter/confirm?token=x'];
+  for (const path of [...own, ...others, '/referral']) {
+    const response = await request.post(path, { headers: form, data: 'wish=link' });
+    expect(response.status(), path).toBeGreaterThanOrEqual(400);
+    expect(response.status(), path).toBeLessThan(500);
+    expect(titleIn(await response.text()), path).toMatch(/^Error: /);
+    expect(titleIn(await (await request.get(path)).text()), path).not.toMatch(/^Error: /);
   }
 });
 

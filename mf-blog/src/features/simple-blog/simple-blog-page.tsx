@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
+import { useActionData, useLoaderData, useLocation, useRevalidator } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { href, paths } from 'shared/contracts/paths';
 import type { PostSummary } from 'shared/contracts/posts';
@@ -38,7 +38,12 @@ export function Component() {
   return (
     <>
       {/* Names the page that search engines know, which has the same posts. */}
-      <PageHead title="Simple blog" description="Read the latest posts and add your own." path={href(paths.posts)} />
+      <PageHead
+        title="Simple blog"
+        isRefused={useActionData() !== undefined}
+        description="Read the latest posts and add your own."
+        path={href(paths.posts)}
+      />
       <PageHeading as="header">
         <Breadcrumb trail={blogTrail} current="Simple blog" />
         <h1>Simple blog</h1>

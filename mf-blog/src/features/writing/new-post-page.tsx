@@ -107,7 +107,12 @@ export function Component() {
 
   return (
     <Column>
-      <PageHead title="New post" description="Write a post and publish it." path={href(paths.newPost)} />
+      <PageHead
+        title="New post"
+        isRefused={answer?.message !== undefined}
+        description="Write a post and publish it."
+        path={href(paths.newPost)}
+      />
       <form ref={form} method="post" action={href(paths.newPost)} noValidate onSubmit={(event) => void submit(event)}>
         <Top>
           <h1>New post</h1>

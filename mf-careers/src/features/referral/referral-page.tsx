@@ -44,6 +44,7 @@ export function Component() {
     <>
       <PageHead
         title="Referral"
+        isRefused={result?.refused !== undefined}
         description={`Refer a friend: you earn tokens worth ${reward} when they register and pay for a service.`}
         path={href(paths.referral)}
       />
