@@ -1,7 +1,7 @@
 /** A visitor writes a post: in the editor, or as plain text without script; with interruptions and refusals. */
 import type { Locator } from 'playwright/test';
 import { postCalls, type PostSummary } from '../../shared/contracts/posts.ts';
-import { CONTENT_MAX } from '../../shared/rules/limits.ts';
+import { CONTENT_MAX, TITLE_MAX } from '../../shared/rules/limits.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 import { article, draftOf, openEditor, paste, publish, publishedContent, text, tool } from '../fixtures/editor.ts';
 import { drawn } from '../fixtures/frames.ts';
@@ -297,6 +297,12 @@ test('without the editor a title alone may be published, and is one line however
   await openHydrated(page, '/new');
   await publish(page).click();
   await expectSummary(page, ['Title: A post needs a title.']);
+  await test.step('one that is too long is not cut off, and says so', async () => {
+    await page.getByLabel('Title').focus();
+    await page.keyboard.insertText('t'.repeat(TITLE_MAX + 1));
+    await publish(page).click();
+    await expectSummary(page, ['Title: The title is too long: the limit is 200 characters.']);
+  });
   await page.getByLabel('Title').fill(title.replace(' ', '\n'));
   await expect(errorSummary(page)).toHaveCount(0);
   await publish(page).click();

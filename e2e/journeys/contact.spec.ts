@@ -6,7 +6,7 @@ import { company } from '../../shared/content/company.ts';
 import { contactCall } from '../../shared/contracts/contact.ts';
 import { newsletterCalls } from '../../shared/contracts/newsletter.ts';
 import { SCRIPT_MS } from '../../shared/contracts/in-time.ts';
-import type { ContactMessage } from '../../shared/rules/contact/contact-form.ts';
+import { contactForm, type ContactMessage } from '../../shared/rules/contact/contact-form.ts';
 import { POSTS_PER_MINUTE, SIGN_UPS_PER_HOUR } from '../../shared/rules/limits.ts';
 import { rowsOf } from '../fixtures/database.ts';
 import { errorSummary, expectLeadsTo, expectSummary } from '../fixtures/error-summary.ts';
@@ -153,9 +153,16 @@ test.describe('checks, in their order', () => {
       await page.emulateMedia({ media: 'screen' });
       await fill(page, { message: valid.message });
     });
+    await test.step('a longer message than may be sent is not cut off, and its length and the limit are told', async () => {
+      await fill(page, { phone: valid.phone, message: '' });
+      await control(page, 'message').focus();
+      await page.keyboard.insertText('m'.repeat(contactForm.message.max + 1));
+      await sendButton(page).click();
+      await expectRefused(page, 'message', 'This is too long: 5001 characters. The limit is 5000.');
+      await fill(page, { message: valid.message });
+    });
     expect(requests).toHaveLength(0);
 
-    await fill(page, { phone: valid.phone });
     await expect(control(page, 'phone')).not.toHaveAttribute('aria-invalid', 'true');
     await sendButton(page).click();
     await expect(success(page)).toBeVisible();

@@ -3,6 +3,7 @@ import { applicationForm } from '../rules/careers/application-form.ts';
 import { contactForm } from '../rules/contact/contact-form.ts';
 import { loginForm } from '../rules/accounts/login-form.ts';
 import { passwordChangeForm } from '../rules/accounts/account-form.ts';
+import { valueFields } from '../rules/form.ts';
 import { inputOf } from './inputs.ts';
 
 test('an input is what its field is', () => {
@@ -12,16 +13,11 @@ test('an input is what its field is', () => {
     type: 'email',
     inputMode: 'email',
     autoComplete: 'email',
-    maxLength: 254,
     'aria-required': true,
   };
   expect(inputOf(contactForm, 'email')).toMatchObject(email);
   expect(inputOf(contactForm, 'phone')).toMatchObject({ type: 'tel', inputMode: 'numeric', autoComplete: 'tel' });
-  expect(inputOf(contactForm, 'subject')).toMatchObject({
-    label: 'Company Name',
-    autoComplete: 'organization',
-    maxLength: 200,
-  });
+  expect(inputOf(contactForm, 'subject')).toMatchObject({ label: 'Company Name', autoComplete: 'organization' });
   expect(inputOf(applicationForm, 'linkedin')).toMatchObject({
     optional: true,
     'aria-required': undefined,
@@ -32,7 +28,11 @@ test('an input is what its field is', () => {
   expect(inputOf(loginForm, 'email')).toMatchObject({ type: 'email', autoComplete: 'username' });
 });
 
-test('password managers learn which password is meant, and a pasted one is not cut off', () => {
+test('password managers learn which password is meant', () => {
   expect(inputOf(passwordChangeForm, 'current')).toMatchObject({ autoComplete: 'current-password' });
-  expect(inputOf(passwordChangeForm, 'password')).toMatchObject({ autoComplete: 'new-password', maxLength: undefined });
+  expect(inputOf(passwordChangeForm, 'password')).toMatchObject({ autoComplete: 'new-password' });
+});
+
+test('what is pasted into a field is not cut off without a word', () => {
+  for (const name of valueFields(contactForm)) expect(inputOf(contactForm, name)).not.toHaveProperty('maxLength');
 });

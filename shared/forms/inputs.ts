@@ -15,7 +15,6 @@ interface InputProps {
   inputMode?: 'email' | 'numeric' | undefined;
   autoComplete?: string | undefined;
   placeholder?: string | undefined;
-  maxLength?: number | undefined;
 }
 
 const byKind: Partial<Record<FormField['kind'], Partial<InputProps>>> = {
@@ -24,16 +23,18 @@ const byKind: Partial<Record<FormField['kind'], Partial<InputProps>>> = {
   url: { type: 'url', autoComplete: 'url', placeholder: 'https://' },
 };
 
-/** For the field components of `shared/ui`. */
+/**
+ * For the field components of `shared/ui`. Without `maxlength`, with which browsers cut off what is pasted and say
+ * nothing: the form's check says what is too long.
+ */
 export function inputOf<Form extends FormTable>(form: Form, name: keyof Form & string): InputProps {
-  const { kind, label, optional, max, autoComplete, placeholder }: FormField = form[name]!;
+  const { kind, label, optional, autoComplete, placeholder }: FormField = form[name]!;
   const usual = byKind[kind];
   return {
     name,
     label,
     optional,
     'aria-required': optional ? undefined : true,
-    maxLength: max,
     placeholder,
     ...usual,
     autoComplete: autoComplete ?? usual?.autoComplete,

@@ -1,6 +1,6 @@
 /**
  * Every limit that browser and API share, except those of a single field of a form, which are in the form's table.
- * Lengths count UTF-16 units, as `maxlength` and `.length` do.
+ * Lengths count UTF-16 units, as `.length` does.
  */
 
 /** Longest title of a post. */

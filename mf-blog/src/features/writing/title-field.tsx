@@ -1,6 +1,5 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { TITLE_MAX } from 'shared/rules/limits';
 import { checkPost } from 'shared/rules/posts/post';
 import { FieldFrame } from 'shared/ui/field';
 import { isComposed } from './editor/composition.ts';
@@ -53,7 +52,6 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
           name="title"
           rows={1}
           aria-required
-          maxLength={TITLE_MAX}
           placeholder="What is it about?"
           onChange={({ target }) => {
             onEdit();

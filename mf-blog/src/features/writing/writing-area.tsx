@@ -1,6 +1,5 @@
 import { useEffect, useRef, useState, type ComponentType } from 'react';
 import { styled } from 'styled-components';
-import { CONTENT_MAX } from 'shared/rules/limits';
 import { Banner } from 'shared/ui/banner';
 import { FieldError } from 'shared/ui/field';
 import type { EditorProps } from './editor/editor.tsx';
@@ -106,7 +105,6 @@ export function WritingArea({
           aria-invalid={error === undefined ? undefined : true}
           aria-describedby={errorId}
           defaultValue={text}
-          maxLength={CONTENT_MAX}
           onChange={props.onEdit}
         />
         <Foot>
