@@ -225,8 +225,14 @@ test.describe('an application', () => {
     await expect(page.getByText('The CV must be a PDF or Word (.docx) file.')).toBeVisible();
     await cvInput(page).setInputFiles(cvFile(pdf(5 * 1024 * 1024)));
     await expect(page.getByText('The CV is too large: the limit is 5 MB.')).toBeVisible();
+    await test.step('the summary says the same as the field, until there is a file', async () => {
+      await fill(page, { first: 'Ada', email: 'ada@example.com' });
+      await submit(page).click();
+      await expectSummary(page, ['Resume / CV: The CV is too large: the limit is 5 MB.']);
+    });
     await cvInput(page).setInputFiles(cvFile(docx(), 'cv.docx'));
     await expect(page.getByText(/^cv\.docx, \d KB$/)).toBeVisible();
+    await expect(errorSummary(page)).toHaveCount(0);
     await page.getByRole('button', { name: 'Remove cv.docx' }).click();
 
     const dropped = testInfo.outputPath('dropped.pdf');

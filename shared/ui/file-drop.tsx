@@ -54,7 +54,10 @@ interface FileDropProps {
   help: string;
   /** What the browser's dialog offers, e.g. `.pdf,.docx`. */
   accept: string;
-  /** What is wrong with a chosen file, in words, or undefined. Such a file is not taken. */
+  /**
+   * What is wrong with a chosen file, in words, or undefined. Such a file is not taken, and the input's
+   * `validationMessage` says why.
+   */
   check: (file: File) => string | undefined;
   optional?: boolean | undefined;
   'aria-required'?: true | undefined;
@@ -91,6 +94,8 @@ export function FileDrop({ id, label, name, help, accept, check, optional, error
     const problem = chosen && check(chosen);
     if (problem || !chosen) input.current!.value = '';
     else input.current!.files = files;
+    // Also for the form, which sees no file.
+    input.current!.setCustomValidity(problem ?? '');
     setRefused(problem);
     setFile(problem ? undefined : chosen);
     setIsOver(false);

@@ -21,11 +21,16 @@ interface SubmitHandlers {
 }
 
 export function controlApplicationForm(element: HTMLFormElement, { valid, invalid }: SubmitHandlers): FormControl {
-  const cv = () => (element.elements.namedItem(CV_FIELD) as HTMLInputElement).files?.[0];
+  const input = element.elements.namedItem(CV_FIELD) as HTMLInputElement;
+  const cv = () => input.files?.[0];
   return controlForm(element, {
     form: applicationForm,
     hasSummary: true,
-    check: (values) => [...checkApplication(values), ...checkCv(cv())],
+    check: (values) => {
+      // A file that was refused when it was chosen is not there any more.
+      const message = input.validationMessage;
+      return [...checkApplication(values), ...(message ? [{ field: CV_FIELD, message }] : checkCv(cv()))];
+    },
     valid: (application) => valid(application, cv()!, means),
     invalid,
   });
