@@ -7,6 +7,7 @@ import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
+import { PrivacyNote } from 'shared/ui/privacy-note';
 import { AcceptTerms } from '../../components/accept-terms.tsx';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Done } from '../../components/done.tsx';
@@ -63,6 +64,7 @@ export function Component() {
             {message && <Banner kind="error">{message}</Banner>}
             <SubmitButton submitting={submitting}>Register</SubmitButton>
             <ProviderSignIn />
+            <PrivacyNote inNewTab />
             <p>
               Have an account? <TextLink href={handOn(href(paths.login))}>Log In</TextLink>
             </p>

@@ -2,7 +2,6 @@ import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import { roles } from 'shared/content/roles';
 import { applicationCall } from 'shared/contracts/careers';
-import { href, paths } from 'shared/contracts/paths';
 import { useBusyButton } from 'shared/forms/busy-button';
 import { CV_ALLOWED, cvEndings, cvProblem } from 'shared/rules/careers/cv';
 import { Banner } from 'shared/ui/banner';
@@ -11,8 +10,8 @@ import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { FileDrop } from 'shared/ui/file-drop';
 import { Panel } from 'shared/ui/layout';
-import { TextLink } from 'shared/ui/links';
 import { Busy } from 'shared/ui/loader';
+import { PrivacyNote } from 'shared/ui/privacy-note';
 import { SelectField } from 'shared/ui/select-field';
 import type { CareerData } from './career.loader.ts';
 import { Received } from './received.tsx';
@@ -102,9 +101,7 @@ export function ApplicationForm() {
           Your browser is not running JavaScript, so the form is checked after you send it. If something needs another
           look, your browser's Back button takes you to what you typed.
         </WithoutScript>
-        <Small>
-          How we use your data is explained in our <TextLink href={href(paths.privacy)}>privacy policy</TextLink>.
-        </Small>
+        <PrivacyNote />
       </FormRows>
       {upload && (
         <upload.LeaveWarning>

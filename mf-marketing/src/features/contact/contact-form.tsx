@@ -8,6 +8,7 @@ import { ErrorSummary } from 'shared/ui/error-summary';
 import { Field, FieldPair, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
 import { Busy } from 'shared/ui/loader';
+import { PrivacyNote } from 'shared/ui/privacy-note';
 import { SpamTrap } from 'shared/ui/spam-trap';
 import { useContactForm } from './use-contact-form.ts';
 import { useHeightKept } from './use-height-kept.ts';
@@ -56,6 +57,7 @@ export function ContactForm() {
             {submitting ? <Busy>Submitting...</Busy> : 'Send Message'}
           </Button>
         </div>
+        <PrivacyNote />
       </FormRows>
     </Box>
   );
