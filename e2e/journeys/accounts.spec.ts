@@ -584,6 +584,7 @@ test.describe('without script', () => {
     await signIn(page.request, email, site.url);
     await page.goto('/account');
     await page.setViewportSize({ width: 390, height: 600 });
+    await expect(page.getByLabel('New password')).toHaveAccessibleDescription(/^At least 8 characters\./);
     await page.getByLabel('New password').fill('short');
     await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page).toHaveTitle(/^Error: Your account/);
@@ -670,7 +671,9 @@ test('errors stand at their fields, and what was typed stays, also while the ter
   await openHydrated(page, '/register');
   await page.getByLabel('Full name').fill('Ada Obi');
   await page.getByLabel('Email', { exact: true }).fill('nobody');
-  await page.getByLabel('Password', { exact: true }).fill('short');
+  const password = page.getByLabel('Password', { exact: true });
+  await expect(password, 'what is asked for is said before').toHaveAccessibleDescription(/^At least 8 characters\./);
+  await password.fill('short');
   await expect(page.getByText('3 more characters.')).toBeVisible();
   await page.getByRole('button', { name: 'Register' }).click();
   const terms = 'Accept the terms and conditions to register.';

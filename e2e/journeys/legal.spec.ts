@@ -85,7 +85,9 @@ async function expectMarked(page: Page, path: string): Promise<void> {
   expect(plain).not.toMatch(/[[\]{}]/);
 }
 
-test('forms that ask who somebody is lead to the privacy policy, also where there is no footer', async ({ request }) => {
+test('forms that ask who somebody is lead to the privacy policy, also where there is no footer', async ({
+  request,
+}) => {
   for (const path of ['/contact', '/career', '/register']) {
     const [, main] = /<main([\s\S]*)<\/main>/.exec(await (await request.get(path)).text())!;
     expect(main, path).toMatch(/href="?\/privacy_policy[" >]/);

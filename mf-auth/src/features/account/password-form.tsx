@@ -4,6 +4,7 @@ import { passwordChangeForm } from 'shared/rules/accounts/account-form';
 import { Button } from 'shared/ui/button';
 import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { UserName } from '../../components/user-name.tsx';
 import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
@@ -24,7 +25,7 @@ export function PasswordForm({
         <SmallForm name="password">
           <UserName email={email} />
           <PasswordField {...inputOf(passwordChangeForm, 'current')} error={errors['current']} />
-          <PasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />
+          <NewPasswordField {...inputOf(passwordChangeForm, 'password')} error={errors['password']} />
           <div>
             <Button type="submit" $kind="secondary">
               Change password
