@@ -323,6 +323,7 @@ test.describe('without script', () => {
     await page.getByLabel('Content').fill('First <b>line</b>\nsecond\n\nNew paragraph');
     await publish(page).click();
     await expectSummary(page, ['Title: A post needs a title.']);
+    await expect(page).toHaveTitle('Error: New post | Portloom');
     await expect(page.getByLabel('Title')).toHaveAccessibleDescription('A post needs a title.');
     await expect(page.getByLabel('Content')).toHaveValue('First <b>line</b>\nsecond\n\nNew paragraph');
     await page.getByLabel('Title').fill(title);
@@ -338,6 +339,7 @@ test.describe('without script', () => {
     await page.getByRole('button', { name: 'Continue to publishing' }).click();
     await expect(page).toHaveURL(/\/new$/);
     await expect(page.getByLabel('Content')).toHaveValue('Begun elsewhere');
+    await expect(page).toHaveTitle('New post | Portloom');
   });
 
   test('/apy adds a post, and shows it beside the form', async ({ page }) => {

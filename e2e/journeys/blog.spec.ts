@@ -143,6 +143,7 @@ test.describe('adding a post', () => {
       await openHydrated(page, '/apy');
       await add(page, { title: '   ', content: 'Long work' });
       await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
+      await expect(page).toHaveTitle('Error: Simple blog | Portloom');
       await expect(page.getByLabel('Content')).toHaveValue('Long work');
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
     });
@@ -155,12 +156,14 @@ test.describe('adding a post', () => {
       for (const [label, value] of Object.entries(values)) await page.getByLabel(label).fill(value);
       await page.getByRole('button', { name: 'Add post' }).click();
       await expect(page.getByRole('alert')).toHaveText('A post needs a title.');
+      await expect(page).toHaveTitle('Error: Simple blog | Portloom');
       scripts.release();
       await hydrated(page);
       await expect(page.getByLabel('Content')).toHaveValue('Long work');
       await page.getByLabel('Title').fill(title);
       await page.getByRole('button', { name: 'Add post' }).click();
       await expect(page.getByRole('status')).toHaveText('Your post is in the list.');
+      await expect(page).toHaveTitle('Simple blog | Portloom');
       for (const label of Object.keys(values)) await expect(page.getByLabel(label)).toHaveValue('');
     });
   });

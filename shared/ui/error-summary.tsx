@@ -62,7 +62,7 @@ export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps)
 }
 
 /** While a form is refused, the document's title says so, as it does when the server answers. */
-function useErrorTitle(isRefused: boolean): void {
+export function useErrorTitle(isRefused: boolean): void {
   useEffect(() => {
     if (!isRefused) return undefined;
     // The element, since the next page brings one of its own before this one's effects are undone.

@@ -13,6 +13,7 @@ import { wasSent } from 'shared/forms/sent';
 import { type NewPost, simplePostForm } from 'shared/rules/posts/post-form';
 import { Banner, BannerAction } from 'shared/ui/banner';
 import { Button, ButtonLink } from 'shared/ui/button';
+import { useErrorTitle } from 'shared/ui/error-summary';
 import { FetchFailed } from 'shared/ui/fetch-failed';
 import { Field, FormRows, TextField } from 'shared/ui/field';
 import { Panel } from 'shared/ui/layout';
@@ -40,6 +41,7 @@ export function AddPostForm({ onAdded }: { onAdded: () => void }) {
   const form = useRef<HTMLFormElement>(null);
   const isAdding = state === 'adding';
   const button = useBusyButton(isAdding);
+  useErrorTitle(typeof state === 'object');
 
   const submit = async (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault();

@@ -31,6 +31,7 @@ const Columns = styled(PageBody)`
 
 export function Component() {
   const result = useLoaderData() as PostList<PostSummary> | FailedLoad;
+  const wasRefused = useActionData() !== undefined;
   const { revalidate } = useRevalidator();
   const isBeginning = listQuery(new URLSearchParams(useLocation().search)).before === null;
   const arriveAt = useArrival();
@@ -40,7 +41,7 @@ export function Component() {
       {/* Names the page that search engines know, which has the same posts. */}
       <PageHead
         title="Simple blog"
-        isRefused={useActionData() !== undefined}
+        isRefused={wasRefused}
         description="Read the latest posts and add your own."
         path={href(paths.posts)}
       />
