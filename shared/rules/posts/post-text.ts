@@ -8,9 +8,6 @@ const INLINE_TAGS = /<\/?(?:strong|b|em|i|u|s|sub|sup|a|code)(?: [^>]*)?>/g;
 /** Elements that read badly in the middle of a line. */
 const APART = /<(h[1-6]|pre)(?: [^>]*)?>.*?<\/\1>/gs;
 
-/** As people count them: an emoji of several signs, or a letter with its marks, is one. */
-const characters = new Intl.Segmenter('en');
-
 /** The text of sanitised HTML, its spaces collapsed. */
 export function textOf(html: string): string {
   // Whole tags only: a literal `<` is an entity there.
@@ -31,6 +28,7 @@ export function firstWords(html: string, max: number): string {
   const text = textOf(html.replace(APART, ' ')) || textOf(html);
   if (text.length <= max) return text;
   const space = text.lastIndexOf(' ', max - 1);
-  const end = space > max / 2 ? space : characters.segment(text).containing(max)!.index;
+  // A character as people count them: an emoji of several signs, or a letter with its marks, is one.
+  const end = space > max / 2 ? space : new Intl.Segmenter('en').segment(text).containing(max)!.index;
   return `${text.slice(0, end).replace(/[.,;:\s]+$/, '')}…`;
 }
