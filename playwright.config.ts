@@ -9,7 +9,7 @@ const DEVELOPMENT = /development\.spec\.ts$/;
 /** These start sites of their own and wait for deadlines: begun last, they would run beside an idle processor. */
 const WAITING = /(commands|faults-of-remotes|large-bodies|matrix|release-store|strange-requests|take-back)\.spec\.ts$/;
 
-// Playwright asks its workers for colours (FORCE_COLOR). Where somebody wants none, each program that a test starts
+// Playwright asks its workers for colours (FORCE_COLOR). Where they are not wanted, each program that a test starts
 // would warn of the two, and tests that read what it says would fail.
 if (process.env.NO_COLOR) {
   process.env.FORCE_COLOR = '0';

@@ -9,7 +9,7 @@ process.env.NODE_ENV = 'test';
 
 /** Ends what hangs. Far above what any test needs, so that other work on the machine fails none. */
 const HANGS_MS = 120_000;
-/** How long a test looks for what is about to become true: Vitest's own second is none on a busy machine. */
+/** How long a test looks for what is about to become true: Vitest's own second is too short on a busy machine. */
 const PATIENCE_MS = 15_000;
 
 const limits = { testTimeout: HANGS_MS, hookTimeout: HANGS_MS, expect: { poll: { timeout: PATIENCE_MS } } };
@@ -35,7 +35,7 @@ export const LONG = [
   'shared/node/test-support/running-time.test.ts',
 ];
 
-/** Vitest itself goes by how long files took last time, which a fresh clone does not know, and then by their size. */
+/** Vitest itself sorts by how long files took last time, which a fresh clone does not know, and then by their size. */
 class LongFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const place = ({ moduleId }: TestSpecification): number => {

@@ -22,7 +22,7 @@ test.describe('states', () => {
     await page.getByRole('button', { name: 'Send Message' }).click();
     await expect(page.getByRole('alert')).toBeVisible();
     await expectNoViolations(page);
-    await test.step('with more contrast for whoever asks for it', async () => {
+    await test.step('with more contrast for visitors who ask for it', async () => {
       await page.emulateMedia({ contrast: 'more' });
       await expectNoViolations(page, [phone], (axe) => axe.withRules('color-contrast-enhanced'));
       await page.emulateMedia({ contrast: null });

@@ -65,7 +65,7 @@ test('npm start says where the site is, serves it, and Ctrl-C stops all of it', 
   expect(await again.ended).toBe(0);
 });
 
-test('a busy port is said in a sentence with a way out', async () => {
+test('a busy port is reported in a sentence, with a way out', async () => {
   const other: Server = createServer();
   await new Promise<void>((resolve) => other.listen(0, '127.0.0.1', resolve));
   const { port } = other.address() as AddressInfo;
@@ -93,7 +93,7 @@ test('npm run release and npm run rollback say what is current, or why not', asy
   expect(first.output()).toContain('mf-careers has no earlier release to go back to.');
 });
 
-test('npm run admin lists what is stored; what is unknown or not there is said, with status 1', async () => {
+test('npm run admin lists what is stored; what is unknown or missing is reported, with status 1', async () => {
   const list = run(['admin', 'list', 'posts', '--format', 'json']);
   expect(await list.ended).toBe(0);
   expect(JSON.parse(list.output())).toHaveLength(7);
@@ -105,14 +105,14 @@ test('npm run admin lists what is stored; what is unknown or not there is said, 
   expect(absent.output()).toBe('There is no post 99 to delete.\n');
 });
 
-test('npm run admin may be read by something that stops reading', async () => {
+test('npm run admin may be piped into a program that stops reading', async () => {
   const list = run(['admin', 'list', 'posts']);
   list.process.stdout!.destroy();
   expect(await list.ended).toBe(0);
   expect(list.output()).toBe('');
 });
 
-test('npm run admin explains itself whether there is a database or not; with none, a command says so', async () => {
+test('npm run admin explains itself whether there is a database or not; without one, a command says that', async () => {
   const env = { DATABASE_URL: 'postgres://127.0.0.1:1/site' };
   for (const words of [['--help'], ['list', '--help'], ['hide', 'post', '--help']]) {
     const help = run(['admin', ...words], env);

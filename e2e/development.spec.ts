@@ -40,7 +40,7 @@ test.afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Starts a command of development on ports of its own. @returns where its site is, and where its own servers begin */
+/** Starts a command of development on its own ports. @returns where its site is, and where its own servers begin */
 async function develop(command: string, words: string[] = []): Promise<{ url: string; devPort: number }> {
   const [port, apiPort, devPort] = [await freePort(), await freePort(), await freePorts()];
   const child = spawn(process.execPath, [`tooling/commands/${command}.ts`, ...words], {
@@ -128,7 +128,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await expect(page.getByRole('link', { name: 'Skip to what matters' })).toBeAttached();
     expect(
       await page.evaluate(() => (globalThis as unknown as { kept?: boolean }).kept),
-      'the page was not loaded anew',
+      'the page was not reloaded',
     ).toBe(true);
     expect(complaints).toEqual([]);
     await mendAll();
@@ -156,12 +156,12 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   });
 
   for (const mistake of mistakes) {
-    await test.step(`${mistake.what}: said in the page's place, until it is mended`, async () => {
+    await test.step(`${mistake.what}: shown in the page's place, until it is mended`, async () => {
       await edit(mistake);
       await expect
         .poll(async () => (await request.get(`${url}/career`)).status(), { message: 'the server has seen it' })
         .toBe(500);
-      // The tab may be loading itself anew at this moment, which ends the visit.
+      // The tab may be reloading at this moment, which ends the visit.
       await expect(() => page.goto(`${url}/career`)).toPass();
       await expect(overlay(page)).toBeVisible();
       await expect(page.locator('body')).toContainText(mistake.says);
@@ -173,7 +173,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     });
   }
 
-  await test.step('a file that is imported before it is there, or goes: said until it is there', async () => {
+  await test.step('a file that is imported before it exists, or goes: reported until it exists', async () => {
     await edit(edits.newFile);
     await expect.poll(async () => (await request.get(`${url}/career`)).status()).toBe(500);
     await page.goto(`${url}/career`);
@@ -218,7 +218,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await expect.poll(() => heading.evaluate(isHydrated).catch(() => false)).toBe(true);
   });
 
-  await test.step('a tab that is told to load itself anew while the server is away waits for it', async () => {
+  await test.step('a tab that is told to reload while the server is away waits for it', async () => {
     await open(page, `${url}/career`);
     let isAway = true;
     let looks = 0;
@@ -247,7 +247,7 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
     await expect(heading).toHaveText('Career');
   });
 
-  await test.step('a mistake in what an open tab shows lies over it, until it is mended', async () => {
+  await test.step('a mistake in what an open tab shows covers it, until it is mended', async () => {
     await open(page, `${url}/career`);
     await edit(edits.brokenLoader);
     await expect(overlay(page)).toBeVisible();
@@ -282,7 +282,7 @@ test('a remote alone lists its pages at /, and its data come from the API wherev
     .toBe(200);
   await page.getByRole('link', { name: '/blogDey' }).click();
   await expect(page.getByRole('heading', { name: 'All posts' })).toBeVisible();
-  // Its dev server is there before the API is.
+  // Its dev server is ready before the API is.
   await expect(async () => {
     await page.reload();
     await expect(page.locator('article')).not.toHaveCount(0);

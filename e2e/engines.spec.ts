@@ -88,7 +88,7 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     expect(await window.evaluate('globalThis.isSame')).toBe(true);
   });
 
-  await test.step('a form: what is wrong stands at its field; what is right is stored', async () => {
+  await test.step('a form: what is wrong is shown at its field; what is right is stored', async () => {
     const message = newMessage();
     await window.click('main form button[type=submit]');
     await reads(window, `document.querySelector('#contact-fullName').getAttribute('aria-invalid')`, 'true');
@@ -121,7 +121,7 @@ async function visit(window: EngineWindow, email: string): Promise<void> {
     await reads(window, `document.body.classList.contains('dark')`, true);
   });
 
-  await test.step('each press of a carousel leads on by one, also before its script is there', async () => {
+  await test.step('each press of a carousel leads on by one, even before its script has loaded', async () => {
     const status = `document.querySelector('[aria-roledescription="carousel"] [role="status"]').textContent`;
     await open(window, '/');
     await window.click('[aria-label="Next slide"]');
@@ -241,7 +241,7 @@ async function reloadEditor(window: EngineWindow): Promise<void> {
   });
 }
 
-/** Loads the page anew, and waits for its editor. */
+/** Reloads the page, and waits for its editor. */
 async function reloadInto(window: EngineWindow): Promise<void> {
   await window.evaluate('void (globalThis.isOld = true, location.reload())');
   await reads(window, `!globalThis.isOld && document.querySelector('${EDITOR}') !== null`, true);

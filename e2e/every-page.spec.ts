@@ -42,7 +42,7 @@ for (const { path, area, title } of pages) {
       if (WITH_EDITOR.includes(path)) expect(loaded).toEqual(expect.arrayContaining(preloaded));
       else expect(new Set(loaded)).toEqual(new Set(preloaded));
     });
-    await test.step('no field is said to be wrong before anything is typed', async () => {
+    await test.step('no field is marked wrong before anything is typed', async () => {
       expect(await page.evaluate(() => document.querySelectorAll('form[novalidate] :invalid').length)).toBe(0);
     });
     await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));

@@ -23,7 +23,7 @@ test.afterEach(() => rm(path.dirname(store), { recursive: true }));
 
 const registryText = () => readFile(path.join(store, 'registry.json'), 'utf8');
 
-test('all that speaks against a release is said at once, and nothing is changed', async () => {
+test('all objections to a release are reported at once, and nothing is changed', async () => {
   const dist = await changedBuild(REMOTE, [
     [
       /^server\/routes\.mjs$/,

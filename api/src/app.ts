@@ -15,7 +15,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import { createAuth } from './features/accounts/better-auth.ts';
 import type { AccountDependencies } from './features/accounts/dependencies.ts';
 import { identityProvider } from './features/accounts/provider/provider.ts';
-import { signCookiesAnew } from './features/accounts/signed-anew.ts';
+import { reSignCookies } from './features/accounts/re-signed.ts';
 import { databaseAway } from './database/problem.ts';
 import type { Db } from './database/schema.ts';
 import type { Env } from './env.ts';
@@ -152,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   handleErrors(app);
   tellAnswers(app);
   useClientIp(app, secret);
-  signCookiesAnew(app, env.PUBLIC_URL, secret);
+  reSignCookies(app, env.PUBLIC_URL, secret);
   refuseCrossSite(app, env.PUBLIC_URL);
   refuseUnstorableText(app);
   app.addHook('onSend', (_request, reply, _payload, done) => {

@@ -27,7 +27,7 @@ const MAIL_SERVER = 'the mail server after two slashes, like smtp://user:passwor
 
 const schema = z.object({
   NODE_ENV: nodeEnv.default('development'),
-  /** The API is reached through the shell's server; on a machine of its own it listens on 0.0.0.0. */
+  /** The API is reached through the shell's server; on its own machine it listens on 0.0.0.0. */
   API_HOST: z.string().default('127.0.0.1'),
   API_PORT: port.default(8080),
   PUBLIC_URL: httpOrigin.default('http://localhost:3000'),

@@ -9,7 +9,7 @@ export function createLog(level: string, destination?: DestinationStream): Logge
   return destination ? pino(options, destination) : pino(options);
 }
 
-/** At level trace the upload library logs its settings, the request's headers and cookies among them. */
+/** Leaves out headers and cookies, which the upload library logs at level trace among its settings. */
 function withoutHeaders({ limits }: { limits?: unknown }) {
   return { limits };
 }

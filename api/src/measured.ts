@@ -4,7 +4,7 @@ import { eventChannel } from 'shared/node/telemetry/event-channel';
 /** `postponed`: tried again later. `given up`: a dead letter. */
 export const mailSettled = eventChannel<{ result: 'sent' | 'postponed' | 'given up' }>('api.mail');
 
-/** Somebody was turned away. `limit`: which limit was reached, as one of a few words. */
+/** A client was turned away. `limit`: which limit was reached, as one of a few words. */
 export const limitReached = eventChannel<{ limit: string }>('api.limit');
 
 /** A statement was run. `operation`: `select`, `insert`, …, `commit`. */

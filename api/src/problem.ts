@@ -36,7 +36,7 @@ export function fieldsRefused(errors: FieldProblem[]): ProblemError {
   });
 }
 
-/** The answer to what only somebody who is logged in may do. */
+/** The answer to what only a member may do. */
 export function loginRequired(): ProblemError {
   return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
 }

@@ -1,6 +1,6 @@
 /**
  * Starts the API: it listens, waits for the database, then sends mails and serves visitors. Until then it is alive and
- * not ready; those who ask meanwhile wait for a moment, and are refused only then. Stops in the reverse order.
+ * not ready; requests wait for a moment, and are refused only then. Stops in the reverse order.
  */
 import { join } from 'node:path';
 import type { Pool } from 'pg';
@@ -114,7 +114,7 @@ export async function startApi(env: Env, { clock }: { clock?: () => number } = {
   if (scanner) await sayIfAway(scanner, (reason) => log.warn({ reason }, 'CVs cannot be checked, and are not taken'));
 }
 
-/** Everything else works without it. */
+/** Reports a service that is away; everything else works without it. */
 async function sayIfAway(service: { check(): Promise<void> }, say: (reason: string) => void): Promise<void> {
   await service.check().catch((error: unknown) => {
     if (!(error instanceof FileStoreError || error instanceof VirusScannerError)) throw error;

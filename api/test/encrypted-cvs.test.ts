@@ -91,7 +91,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
     const [name] = (await names()) as [string];
     const raw = await rawOf(name);
     expect(raw.length).toBeGreaterThan(CV.length);
-    // The PDF is mostly one pattern, but not even a small piece of it is there.
+    // The PDF is mostly one pattern, but not even a small piece of it is readable.
     expect(raw.includes(CV.subarray(0, 8))).toBe(false);
     expect(raw.includes(CV.subarray(1_000, 1_016))).toBe(false);
     expect(isCv((await readAttachment(api.db, api.files, cvId))?.content)).toBe(true);
@@ -188,7 +188,7 @@ describe.each(places)('CVs on $kind, in the $place', ({ kind, place }) => {
     expect(await encrypt(rotated)).toBe('2 CVs encrypted with the key "second".\n');
   });
 
-  test('reading one while it is stored anew works, and one deleted meanwhile stays deleted', async () => {
+  test('reading one while it is stored again works, and one deleted in between stays deleted', async () => {
     const cvId = await apply();
     const files = filesWith(rotated);
     const get = files.get.bind(files);

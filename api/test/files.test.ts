@@ -1,4 +1,4 @@
-/** CVs and images in object storage: a real S3 server, and a proxy before it that fails as networks and storages do. */
+/** CVs and images in object storage: a real S3 server, and a proxy before it that fails like networks and storages. */
 import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -166,7 +166,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
   );
 
   test.each<Trouble>(['silent', 'status 500', 'cut while answering'])(
-    '%s while reading: 503, and then it is there',
+    '%s while reading: 503, and then it is served',
     async (trouble) => {
       const { url: path } = (await (await sendImage('#123123')).json()) as StoredImage;
       proxy.set(trouble, 'GET');
@@ -271,7 +271,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
     await api.db.deleteFrom('hiddenPosts').execute();
   });
 
-  test('while the storage is away a person is deleted all the same, and the object when it is back', async () => {
+  test('while the storage is away a person is deleted anyway, and the object when it is back', async () => {
     await apply('away@example.com');
     const [name] = await named();
     proxy.set('status 500', 'DELETE');
@@ -550,7 +550,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
         expect(await api.db.selectFrom('doomedFiles').selectAll().execute()).toEqual([]);
       });
 
-      test('a file that is damaged or missing there stays, is said, and keeps none of the others', async () => {
+      test('a file that is damaged or missing there stays, is reported, and keeps none of the others', async () => {
         await apply();
         await apply();
         const [name] = (await named()).toSorted();

@@ -12,7 +12,7 @@ declare module 'vitest' {
   interface ProvidedContext {
     /** URL of a database whose user may create others. */
     postgresUrl: string;
-    /** A migrated database that nobody opens. */
+    /** A migrated database that is not opened. */
     migrated: {
       /** Its name in PostgreSQL. */
       postgres: string;

@@ -59,7 +59,7 @@ describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
     if (kind === 'postgres') expect(await told('api_database_connections{state="idle"}')).toBeGreaterThan(0);
 
     const all = [...(await scrape(port)).keys()].join('\n');
-    expect(all, 'nothing that somebody sent').not.toMatch(/secret-path|1234567|ada@|PROPFIND|198\.51/);
+    expect(all, 'nothing that a client sent').not.toMatch(/secret-path|1234567|ada@|PROPFIND|198\.51/);
   });
 });
 
@@ -98,7 +98,7 @@ describe('the port of the metrics', () => {
     await place.remove();
   });
 
-  test('stops the start with a sentence when it cannot be had', async () => {
+  test('stops the start with a sentence when it is taken', async () => {
     const other = createServer().listen(0, '127.0.0.1');
     await once(other, 'listening');
     const { port } = other.address() as AddressInfo;

@@ -58,7 +58,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     await place.remove();
   });
 
-  test('nobody else on the machine can read what it keeps, also where an older version made it readable', async () => {
+  test('nobody else on the machine can read what it keeps, even where an older version made it readable', async () => {
     const dataDir = join(place.dataDir, 'data');
     const own = { ...place, dataDir };
     const env = { SESSION_SECRET: '' };
@@ -199,7 +199,7 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
     for (const api of others) expect(await api.end('SIGTERM')).toBe(0);
   });
 
-  test('a database that a newer version has migrated is left alone, in words', async () => {
+  test('a database that a newer version has migrated is left alone, with a message', async () => {
     const db = await openMigrated(place);
     await sql`insert into kysely_migration (name, timestamp) values ('999-later', '2030-01-01')`.execute(db);
     await db.destroy();
@@ -360,7 +360,7 @@ describe('the API cannot start', () => {
     await place.remove();
   });
 
-  test('because nobody knows who made a certificate: it says where to name them', async () => {
+  test('because the authority of a certificate is unknown: it says where to name it', async () => {
     const place = await makePlace('sqlite');
     const server = createServer((socket) => {
       const speakTls = () => new TLSSocket(socket, { isServer: true, ...selfSigned }).on('error', () => {});

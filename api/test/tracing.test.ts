@@ -47,7 +47,7 @@ describe.each(databaseKinds)('traces of the API on %s', (kind) => {
     expect(spans.filter(({ parentSpanId }) => parentSpanId === mail.spanId).map(({ name }) => name)).toContain(
       'sql update',
     );
-    expect(JSON.stringify(collector.spans()), 'nothing that somebody wrote').not.toMatch(/Ada|Obi|groceries|ada@/);
+    expect(JSON.stringify(collector.spans()), 'nothing that a visitor wrote').not.toMatch(/Ada|Obi|groceries|ada@/);
   });
 });
 
@@ -74,7 +74,7 @@ describe('traces of an API, whatever its database', () => {
     expect(collector.spans()).toEqual([]);
   });
 
-  test('what ends while the API stops is told, too: a mail on its way', async () => {
+  test('what ends while the API stops is traced, too: a mail on its way', async () => {
     const mails = await startMailServer();
     try {
       const env = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, SMTP_URL: mails.url };
@@ -112,7 +112,7 @@ describe('traces of an API, whatever its database', () => {
     }
   });
 
-  test('a collector that does not answer keeps nobody from stopping', async () => {
+  test('a collector that does not answer does not keep the API from stopping', async () => {
     const silent = createServer(() => {});
     await once(silent.listen(0, '127.0.0.1'), 'listening');
     try {

@@ -157,7 +157,7 @@ describe('another instance migrates the database', () => {
   const send = (api: ApiProcess) => api.fetch(contactCall, json(goodMessage));
 
   // A busy machine may use up the two seconds.
-  test('who comes meanwhile waits', { retry: 2 }, async () => {
+  test('an early request waits', { retry: 2 }, async () => {
     const other = await migration();
     const api = await start();
     expect((await api.fetch('/readyz')).status).toBe(503);
@@ -167,7 +167,7 @@ describe('another instance migrates the database', () => {
     expect((await sent).status).toBe(201);
   });
 
-  test('and after two seconds is told to come back; an instance that is to stop meanwhile does not begin', async () => {
+  test('and after two seconds is told to come back; an instance that is to stop does not begin', async () => {
     const other = await migration();
     const api = await start();
     expect(await readiness(api)).toEqual([503, 'The database is being migrated.']);

@@ -111,7 +111,7 @@ test('the buttons move it by one in 500 ms; after the last slide the first one c
   });
   expect(frames.at(-1)!.left).toBeGreaterThan(0);
   expect(durations).toEqual([500]);
-  expect(observed, 'the slides are not observed anew').toBe(0);
+  expect(observed, 'the slides are not observed again').toBe(0);
   await expect.poll(() => within(carousel)).toEqual(['2 of 4', '3 of 4']);
   await expect(carousel.getByRole('status')).toHaveText('2 of 4');
   await expect(previous).toBeEnabled();

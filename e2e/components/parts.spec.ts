@@ -180,7 +180,7 @@ test.describe('a file', () => {
   });
 });
 
-test('a toast goes by itself, but not under the pointer', async ({ page }) => {
+test('a toast disappears by itself, but not under the pointer', async ({ page }) => {
   await page.clock.install({ time: 0 });
   await page.goto('/?parts=toast');
   await page.clock.pauseAt(60_000);
@@ -222,7 +222,7 @@ test.describe('what moves', () => {
     await expect.poll(shown).toEqual(['5', '20+', '7+']);
   });
 
-  test('content that rises into view is hidden only once somebody scrolls, and never for long', async ({ page }) => {
+  test('content that rises into view is hidden only once the visitor scrolls, and never for long', async ({ page }) => {
     await page.goto('/');
     const label = page.getByText('Sewn on, and the same');
     const opacity = () => label.evaluate((element) => getComputedStyle(element.parentElement!).opacity);

@@ -37,7 +37,7 @@ const REMOTES = ['mf-marketing', 'mf-blog'];
 const NO_NGINX = 'nginx is not installed, and there is no apt-get that could fetch it';
 const LOOPBACK = '127.0.0.1';
 const SECRET = 'the same thirty-two characters, or more, everywhere';
-/** Where somebody with many files comes from. */
+/** Where a visitor with many files comes from. */
 const FILLER = '127.0.0.9';
 /** Which machine is the CDN's. */
 const CDN = '127.0.0.8';
@@ -56,7 +56,7 @@ interface Instance {
   port: number;
   metricsPort: number;
   running: RunningServer;
-  /** Restarts it on the same port, as an upgrade does. @param build another one of the shell */
+  /** Restarts it on the same port, like an upgrade. @param build another one of the shell */
   start: (build?: string) => Promise<RunningServer>;
 }
 
@@ -258,7 +258,7 @@ test('without TLS, pages lead to it, calls are refused, and challenges for a cer
   expect([challenge.status, await challenge.text()]).toEqual([200, 'token.thumbprint']);
 });
 
-test('who logs in through one shell and API is logged in at the others', async ({ mailbox }) => {
+test('a login through one shell and API counts at the others', async ({ mailbox }) => {
   const email = await newMember({ url }, mailbox);
   const client = await playwrightRequest.newContext({ ignoreHTTPSErrors: true, extraHTTPHeaders: { origin: url } });
   expect((await client.post(url + accountCalls.login, { data: { email, password: PASSWORD } })).ok()).toBe(true);
@@ -421,7 +421,7 @@ test('one trace leads from a page through its release and API to the database, f
   }
 });
 
-test('while the shells have different builds, what the pages of either name is there', async () => {
+test('while the shells have different builds, what the pages of either name is available', async () => {
   const [, second] = shells;
   const build = await changedBuild((bundle) => `${bundle}// The next build.\n`, false);
   await second!.running.stop();
@@ -461,7 +461,7 @@ test('each instance is replaced under requests, and not one of them fails', asyn
     client.on('error', (error) => failures.push(`${asked} ${String(error)}`));
     return client;
   };
-  /** A visitor who comes again and again, each time with a connection of their own. */
+  /** A visitor who comes again and again, each time with their own connection. */
   const visit = async (asked: string) => {
     while (!over.signal.aborted) {
       const client = newVisitor(asked);
@@ -475,7 +475,7 @@ test('each instance is replaced under requests, and not one of them fails', asyn
   const secret = 'known-to-one-mailbox';
   const visitors = ['/about', '/blogs', '/api/blogs/posts', `/faq?token=${secret}`].map(visit);
   // nginx asks another instance for a view that failed, but must not for a message: some are on their way at each stop.
-  // Nobody may send many of them, and only Linux has many addresses of its own.
+  // One client may not send many of them, and only Linux has many addresses of its own.
   const senders = isLinux
     ? Array.from({ length: MESSAGES_AT_A_STOP }, (_, n) => newVisitor(contactCall, `127.0.1.${1 + n}`))
     : [];

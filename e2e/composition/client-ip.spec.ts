@@ -16,7 +16,7 @@ async function send(site: Site, forwardedFor: string): Promise<number> {
 const REFUSED = 422;
 const TOO_MANY = 429;
 
-test('behind a trusted proxy every visitor has a limit of their own, whatever they claim themselves', async () => {
+test('behind a trusted proxy every visitor has their own limit, whatever they claim themselves', async () => {
   const site = await startSite({ remotes: [], env: { TRUST_PROXY: '127.0.0.1, ::1' } });
   try {
     for (let count = 0; count < POSTS_PER_MINUTE; count += 1) {

@@ -41,7 +41,7 @@ async function holdSlices(page: Page): Promise<() => Promise<void>> {
   return () => page.evaluate(() => (globalThis as unknown as { letSlicesGo: () => void }).letSlicesGo());
 }
 
-test('the theme changes once the application is there', async ({ page }) => {
+test('the theme changes once the application has loaded', async ({ page }) => {
   const release = await openAhead(page, '/contact');
   await page.getByRole('button', { name: 'Switch to dark theme' }).click();
   await expect(page.locator('body')).toHaveClass('light');
@@ -147,7 +147,7 @@ test('a form that the browser is sending is not sent again, neither by the brows
   expect(posts.filter((post) => post.title === title)).toHaveLength(1);
 });
 
-test.describe('a page that the browser has translated by then, which React makes anew', () => {
+test.describe('a page that the browser has translated by then, which React re-renders', () => {
   test.use({ expectedComplaints: { matching: [/hydrat/i] } });
 
   test('has what was typed and chosen, the focus and the caret', async ({ page }) => {
@@ -163,7 +163,7 @@ test.describe('a page that the browser has translated by then, which React makes
     await translate(page);
     const server = await about.elementHandle();
     await release();
-    expect(await server!.evaluate((element) => element.isConnected), 'it was made anew').toBe(false);
+    expect(await server!.evaluate((element) => element.isConnected), 'it was recreated').toBe(false);
     await expect(about).toBeFocused();
     await page.keyboard.type('l');
     await expect(about).toHaveValue('Six looms');
@@ -200,7 +200,7 @@ test.describe('a page that the browser has translated by then, which React makes
     await translate(page);
     const server = await page.locator('h1').elementHandle();
     await release();
-    expect(await server!.evaluate((element) => element.isConnected), 'it was made anew').toBe(false);
+    expect(await server!.evaluate((element) => element.isConnected), 'it was recreated').toBe(false);
     await expect(page.locator('body')).toHaveClass('dark');
   });
 });

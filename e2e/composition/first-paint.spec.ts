@@ -97,7 +97,7 @@ test('the application does not wait for the rules of what is below, but starts w
   await hydrated(page);
 });
 
-test('a tab that is not painted gets its application all the same', async ({ page }) => {
+test('a tab that is not painted gets its application anyway', async ({ page }) => {
   await page.addInitScript(() => {
     const { PerformanceObserver } = globalThis;
     globalThis.PerformanceObserver = class extends PerformanceObserver {

@@ -12,7 +12,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** By page. The editor's author is a field for members only; what is hidden is there when it has a value. */
+/** By page. The editor's author is a field for members only; hidden ones are rendered when they have a value. */
 const forms: [string, FormTable][] = [
   ['/contact', contactForm],
   ['/career', applicationForm],
@@ -59,7 +59,7 @@ test('a page that takes no forms says so', async ({ request }) => {
   });
 });
 
-test('a form for an address that nobody owns gets the 404 page', async ({ request }) => {
+test('a form for an address that no remote owns gets the 404 page', async ({ request }) => {
   const response = await request.post('/no/such/page', { headers: form, data: 'a=b' });
   expect(response.status()).toBe(404);
   expect(await response.text()).toContain('Unexpected Application Error!');
@@ -77,7 +77,7 @@ test('a form from a page of another site is refused', async ({ request, site }) 
   });
 });
 
-test('what is not a form, or too large for one, is refused in words, in the form that the client asks for', async ({
+test('what is not a form, or is too large, is refused with a message, in the form that the client asks for', async ({
   request,
 }) => {
   const json = await request.post('/contact', { data: { a: 'b' } });

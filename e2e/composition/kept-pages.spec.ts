@@ -31,7 +31,7 @@ const decoders: Record<string, (bytes: Buffer) => Buffer> = {
   gzip: gunzipSync,
 };
 
-/** One request as it stands, without a client's own headers. */
+/** One request as it is, without a client's own headers. */
 function ask(
   url: string,
   { method = 'GET', headers = {}, body }: { method?: string; headers?: Record<string, string>; body?: string } = {},
@@ -63,7 +63,7 @@ test.afterAll(() => site.stop());
 const page = (path: string, headers: Record<string, string> = {}) => ask(site.url + path, { headers });
 const tagOf = async (path: string, headers: Record<string, string> = {}) => (await page(path, headers)).headers.etag;
 
-test('who has a page gets 304, in every encoding, and heads are like their pages', async () => {
+test('a client that has a page gets 304, in every encoding, and heads are like their pages', async () => {
   const plain = await page('/about');
   expect(plain.headers).toMatchObject({ 'cache-control': 'no-cache', vary: 'accept-encoding' });
   expect(plain.headers['content-encoding']).toBeUndefined();
@@ -124,7 +124,7 @@ test('what a page does not read of the query string makes no other page', async 
   expect(await tagOf('/blogDey?before=4&q=the&x')).toBe(await tagOf('/blogDey?q=the&before=4&q=other'));
 });
 
-test('a new post is there after a second, and a hidden one is gone', async () => {
+test('a new post appears after a second, and a hidden one is gone', async () => {
   await page('/blogDey');
   const title = `Kept ${Date.now()}`;
   const [id] = addPosts(site.dataDir, [{ title, content: '<p>New</p>' }]);
@@ -141,7 +141,7 @@ test('a new post is there after a second, and a hidden one is gone', async () =>
   expect([gone.status, gone.headers.etag]).toEqual([404, undefined]);
 });
 
-test('who adds a post without script sees it at once', async () => {
+test('a visitor who adds a post without script sees it at once', async () => {
   await page('/apy?sent=');
   for (const title of ['First of two', 'Second of two']) {
     const body = new URLSearchParams({ title, content: 'Written without script.' }).toString();
@@ -238,7 +238,7 @@ test('10,000 requests of everybody at once: nobody gets a byte of anybody else',
       counted.form += 1;
     } else if (index % 200 === 53) {
       const { headers, text } = await page('/about', { cookie: `session=${'f'.repeat(32)}.false` });
-      if (named(text()).length > 0 || headers.etag) wrong.push(`${index}: a session that is none`);
+      if (named(text()).length > 0 || headers.etag) wrong.push(`${index}: not a session`);
       counted.false += 1;
     } else {
       const cookie = cookies[index % cookies.length]!;

@@ -9,7 +9,7 @@ import { expect, test } from '../fixtures/test.ts';
 
 const FILE = /\/assets\/rules\//;
 
-/** Styles of a section and of the footer that show whether their rules are there. */
+/** Styles of a section and of the footer that show whether their rules have loaded. */
 const looks = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
@@ -35,7 +35,7 @@ async function expectStyled(page: Page): Promise<void> {
   await expect.poll(() => looks(page)).toEqual({ ...STYLED, section: expect.stringMatching(STYLED.section) });
 }
 
-test('what is above is painted before the file is there, and nothing below is seen without it', async ({ page }) => {
+test('what is above is painted before the file has loaded, and nothing below is seen without it', async ({ page }) => {
   const file = await hold(page, FILE);
   await page.goto('/', { waitUntil: 'commit' });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
@@ -61,7 +61,7 @@ test('what is above is painted before the file is there, and nothing below is se
   expect(shift).toBeLessThan(0.001);
 });
 
-test('the rules are there once, and stay on the way to other pages and back', async ({ page }) => {
+test('the rules are added once, and stay on the way to other pages and back', async ({ page }) => {
   const asked: string[] = [];
   page.on('request', (request) => FILE.test(request.url()) && asked.push(request.url()));
   await openHydrated(page, '/');
@@ -178,7 +178,7 @@ test('a shell that has not made the page answers, too, and nothing else is kept'
         .reduce((sum, [, count]) => sum + count, 0);
     const before = await renderings();
     for (let count = 0; count < 10; count += 1) await request.get(`${other.url}/assets/rules/${count}.css?of=/`);
-    expect(await renderings(), 'names that nobody made').toBe(before);
+    expect(await renderings(), 'made-up names').toBe(before);
   } finally {
     await other.stop();
   }

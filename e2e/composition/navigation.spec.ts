@@ -150,9 +150,7 @@ test('a page reached by navigation draws what the server would have drawn', asyn
   await expect(page.locator('main svg path').first()).toBeAttached();
 });
 
-test('back on a page that is loading anew: the browser changes the URL alone, so its page is loaded', async ({
-  page,
-}) => {
+test('back on a page that is reloading: the browser changes the URL alone, so its page is loaded', async ({ page }) => {
   await openHydrated(page, '/career?from=here');
   await follow(page, 'Contact Us', 'Contact Us');
   const documents: string[] = [];

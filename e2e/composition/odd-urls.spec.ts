@@ -72,7 +72,7 @@ const inBrowser: readonly string[] = [
   '/__proto__',
 ];
 
-test.describe("addresses that are nobody's", () => {
+test.describe('addresses without a page', () => {
   test.use({ expectedComplaints: { matching: [/status of 404/] } });
 
   for (const [kind, paths] of Object.entries(nobodys)) {
@@ -86,7 +86,7 @@ test.describe("addresses that are nobody's", () => {
   }
 
   // shared/releases/ownership.test.ts proves that server and browser read every path alike.
-  test('in the browser that page stands in a frame that is alive', async ({ page, site }) => {
+  test('in the browser that page is in a working frame', async ({ page, site }) => {
     test.slow(); // Every address is loaded, in one window.
     for (const path of inBrowser) {
       await test.step(JSON.stringify(path), async () => {
@@ -96,7 +96,7 @@ test.describe("addresses that are nobody's", () => {
         expect(response!.status()).toBe(404);
         await expect(page).toHaveTitle('Page not found | Portloom');
         await expect(page.getByRole('contentinfo')).toBeVisible();
-        // Its links navigate without loading the page anew.
+        // Its links navigate without reloading the page.
         await page.evaluate(() => Object.assign(globalThis, { isSame: true }));
         await page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }).first().click();
         await expect(page).toHaveTitle(/FAQ/);

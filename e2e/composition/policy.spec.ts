@@ -1,4 +1,4 @@
-/** What somebody manages to write into a page does not run, on a kept page or any other. */
+/** What an attacker manages to write into a page does not run, on a kept page or any other. */
 import type { Page } from 'playwright/test';
 import { postCalls } from '../../shared/contracts/posts.ts';
 import { openHydrated } from '../fixtures/hydrated.ts';
@@ -9,7 +9,7 @@ const PATH = '/about';
 const FOREIGN = 'https://foreign.example/module.js';
 /** Modules that an injected `import()` might ask for. */
 const MODULES = [FOREIGN, 'data:text/javascript,export default 1'];
-/** URLs of this site that return what somebody sent, or data. */
+/** URLs of this site that return what was sent, or data. */
 const OWN = [`${postCalls.images}/1`, postCalls.posts, '/registry.json', '/composition.json?x=1', '/contact'];
 
 /** What is injected into the page, by the name that it calls `ran` with. */

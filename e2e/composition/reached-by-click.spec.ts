@@ -35,7 +35,7 @@ test('every page that a link leads to is among them, and no link leads to the ot
   const seen = new Set(['/']);
   for (const path of seen) {
     for (const next of await linksOf(request, path)) {
-      // One page of a kind stands for all.
+      // One page of a kind represents all.
       if (!kinds.has(kindOf(next))) seen.add(next);
       kinds.add(kindOf(next));
     }
@@ -100,7 +100,7 @@ const wholeTour = (): Leg[] =>
 
 /** Goes there by links, then loads the page, and compares. Ends on the page as it is when it is loaded. */
 async function expectSame(page: Page, request: APIRequestContext, { from, path }: Leg): Promise<void> {
-  // On a busy machine either may be looked at before all of it is there: nothing tells when that is so.
+  // On a busy machine either may be looked at before all of it has arrived: nothing tells when that is so.
   for (const restMs of [0, 1_000, 5_000]) {
     if (restMs > 0) await openHydrated(page, from);
     await goByLinks(page, request, { from, path });
@@ -132,7 +132,7 @@ async function look(page: Page, restMs: number): Promise<Buffer> {
   await page.evaluate(() => document.fonts.ready);
   await page.mouse.move(0, 0);
   if (new URL(page.url()).pathname === '/') {
-    // Sections that nobody has come near are not painted (decision 097).
+    // Sections that the visitor has not come near are not painted (decision 097).
     await scrollToEnd(page);
   }
   await page.evaluate(() => {
@@ -186,7 +186,7 @@ function kindOf(path: string): string {
     .replace(/=[^&]*/g, '=');
 }
 
-/** Presses a link; one that waits in a closed menu is followed all the same. */
+/** Presses a link; one that waits in a closed menu is followed anyway. */
 async function follow(page: Page, path: string): Promise<void> {
   const links = page.locator(`a[href="${path}"], a[href^="${path}#"]`);
   const visible = links.filter({ visible: true });

@@ -25,7 +25,7 @@ interface Answer {
   bytes: number;
 }
 
-/** Loads a page as a visitor does. @returns what came over the network, without what the browser had */
+/** Loads a page like a visitor. @returns what came over the network, without what the browser had */
 async function answersOf(page: Page, url: string): Promise<Answer[]> {
   const session = await page.context().newCDPSession(page);
   const answers = new Map<string, Answer>();
@@ -84,7 +84,7 @@ test('the same page again is one request, and after releases of shell and remote
     // While it starts, the previous release may answer.
     await expect.poll(async () => (await fetch(url)).text()).toContain(`/${release.version}/`);
 
-    // On a busy machine the very first visitor may be answered before the delta is made, so somebody else goes first.
+    // On a busy machine the very first visitor may be answered before the delta is made, so another goes first.
     await openHydrated(another, url);
 
     const changed = scriptsOf(await answersOf(page, url));

@@ -12,7 +12,7 @@ test('an unknown address is a 404 page within the frame', async ({ request }) =>
   expect(html).toContain('<meta name="robots" content="noindex"');
 });
 
-test('no font holds back the first paint: their preloads stand in the body', async ({ request }) => {
+test('no font holds back the first paint: their preloads are in the body', async ({ request }) => {
   const html = await (await request.get('/contact')).text();
   const [head, body] = html.split('</head>');
   expect(head).not.toContain('as="font"');

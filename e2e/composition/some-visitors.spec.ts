@@ -78,7 +78,7 @@ test('without script it ends the same way', async ({ browser }) => {
   await context.close();
 });
 
-test('who is in a split stays there, and a tab keeps its release when the split ends', async ({ browser }) => {
+test('a visitor in a split stays there, and a tab keeps its release when the split ends', async ({ browser }) => {
   await changeTraffic({ name: NAME, version: preview, traffic: 50 }, site.store);
   const { inside, outside } = await visitors(browser);
   await expect

@@ -2,7 +2,7 @@
 import { expect, test } from '../fixtures/test.ts';
 import { startSite, type Site } from '../../tooling/site/start-site.ts';
 
-/** Changes the company's file while the servers read it, as a person with an editor would. */
+/** Changes the company's file while the servers read it, like a person with an editor. */
 const another = `
   import { registerHooks } from 'node:module';
   registerHooks({

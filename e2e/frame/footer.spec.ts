@@ -33,7 +33,7 @@ test('columns, contacts and year of the specification; no link leads nowhere', a
   const threads = await page
     .locator(':has(+ footer) > svg')
     .evaluate((drawing) => drawing.getBoundingClientRect().width);
-  expect(threads, 'they stand on all of a very wide footer').toBe(3840);
+  expect(threads, 'they cover all of a very wide footer').toBe(3840);
 });
 
 test('header and footer are whole again after a page without them', async ({ page }) => {
@@ -48,7 +48,7 @@ test('header and footer are whole again after a page without them', async ({ pag
   await expect(footer(page).getByRole('alert')).toHaveText('invalid Email');
 });
 
-test('subscribing: what is wrong is said and kept, then it goes through, with a mail that asks', async ({
+test('subscribing: what is wrong is shown and kept, then it goes through, with a mail that asks', async ({
   page,
   mailbox,
   site,
@@ -77,7 +77,7 @@ test('subscribing: what is wrong is said and kept, then it goes through, with a 
 test.describe('when something is away', () => {
   test.use({ expectedComplaints: { matching: [/Failed to load resource/] } });
 
-  test('offline and failures are said; the address stays and can be sent again', async ({ page, context }) => {
+  test('being offline and failures are shown; the address stays and can be sent again', async ({ page, context }) => {
     await openHydrated(page, '/career');
     await input(page).fill(newEmail());
     await context.setOffline(true);
@@ -115,7 +115,7 @@ test.describe('when something is away', () => {
     });
   });
 
-  test('offline before its script was there, it says so and the page stays', async ({ page, context }) => {
+  test('offline before its script had loaded, it says so and the page stays', async ({ page, context }) => {
     // The window may have it from another test.
     await page.route(SCRIPT, (route) => route.abort());
     await openHydrated(page, '/career');
@@ -140,7 +140,7 @@ test.describe('when something is away', () => {
     await expect(page).toHaveURL(/\/newsletter\?sent$/);
     await expect(page.getByRole('main').getByRole('status')).toContainText('Check your email to confirm.');
 
-    await test.step('also where it hangs', async () => {
+    await test.step('even where it hangs', async () => {
       await page.unrouteAll();
       await hold(page, SCRIPT);
       await page.clock.install();

@@ -7,11 +7,11 @@ import { expect, test } from '../fixtures/test.ts';
 interface Added {
   href: string;
   attributes?: Record<string, string>;
-  /** Whether it stands in a text that is being edited. */
+  /** Whether it is in a text that is being edited. */
   isEdited?: boolean;
 }
 
-/** Puts a link at the beginning of the page, which remembers that it was not loaded anew. */
+/** Puts a link at the beginning of the page, which remembers that it was not reloaded. */
 async function add(page: Page, { href, attributes = {}, isEdited = false }: Added): Promise<void> {
   await page.evaluate(
     ([url, others, isEditable]) => {
@@ -35,7 +35,7 @@ const newEntries = (page: Page): Promise<number> =>
 
 const here = (page: Page): Promise<string> => page.evaluate(() => location.pathname + location.hash);
 
-test('links to pages of the site are followed without loading the page anew', async ({ page }) => {
+test('links to pages of the site are followed without reloading the page', async ({ page }) => {
   await openHydrated(page, '/contact');
   for (const [what, link, url, entries] of [
     ['another page', { href: '/faq' }, '/faq', 1],

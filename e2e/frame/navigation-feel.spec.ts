@@ -105,7 +105,7 @@ test("a page's data is asked for while its code is still under way", async ({ pa
   await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
 });
 
-test('a line shows while a page takes long, and goes when it is there', async ({ page }) => {
+test('a line shows while a page takes long, and goes when that has loaded', async ({ page }) => {
   const held = await hold(page, /mf-marketing.*remoteEntry/);
   await openHydrated(page, '/career');
   const line = page.locator('[data-progress]');
@@ -136,7 +136,7 @@ test.describe('for a visitor who does not mind motion', () => {
       page.evaluate(() => (globalThis as unknown as { counted: { transitions: number } }).counted.transitions);
   }
 
-  test('a page is there at once, also when a visitor is in a hurry', async ({ page }) => {
+  test('a page appears at once, even when a visitor is in a hurry', async ({ page }) => {
     const transitions = await countTransitions(page);
     await openHydrated(page, '/career');
     await link(page, 'Contact Us').click();
@@ -274,7 +274,7 @@ test('a page begins with its first view; on a way back, or to a place within it,
   page,
 }) => {
   await openHydrated(page, '/faq');
-  // Whether the form below is there when the heading is.
+  // Whether the form below has appeared when the heading has.
   const formCame = () =>
     page.evaluate(
       () =>

@@ -154,8 +154,8 @@ test('following a link closes it, and the new page has the focus', async ({ page
 
   await openMenu(page);
   await menu(page).getByRole('link', { name: 'Career' }).click();
-  await expect(menu(page), 'also where the visitor is already').toBeHidden();
-  // The menu closes before the page is there, and would close once more.
+  await expect(menu(page), 'even where the visitor is already').toBeHidden();
+  // The menu closes before the page has loaded, and would close once more.
   await expect(heading).toBeFocused();
 
   await test.step('it closes when the window gets room for the links, which get the focus', async () => {
@@ -205,7 +205,7 @@ test('where the window gets room for the links while its script comes, the page 
   await expect(page).toHaveURL(/\/blogs$/);
 });
 
-test('it opens in a task of its own: the press itself is answered before', async ({ page }) => {
+test('it opens in its own task: the press itself is answered before', async ({ page }) => {
   await openHydrated(page, '/contact');
   await openMenu(page);
   await page.keyboard.press('Escape');
@@ -223,7 +223,7 @@ test('it opens in a task of its own: the press itself is answered before', async
 test.describe('its script does not come', () => {
   test.use({ expectedComplaints: { matching: [/Failed to load resource/] } });
 
-  test('plain links stand in its place', async ({ page }) => {
+  test('plain links take its place', async ({ page }) => {
     await page.route(SCRIPT, (route) => route.abort());
     await openHydrated(page, '/contact');
     await opener(page).click();
@@ -234,7 +234,7 @@ test.describe('its script does not come', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Career');
     await expect(links).toHaveCount(0);
 
-    await test.step('also while it hangs, and not once it is there', async () => {
+    await test.step('even while it hangs, and not once it has loaded', async () => {
       await page.unrouteAll();
       const held = await hold(page, SCRIPT);
       await page.clock.install();
@@ -254,7 +254,7 @@ test.describe('its script does not come', () => {
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the links are there', async ({ page }) => {
+  test('the links are shown', async ({ page }) => {
     await page.goto('/contact');
     await expect(opener(page)).toBeHidden();
     const links = page.getByRole('navigation', { name: 'Menu' }).getByRole('link');

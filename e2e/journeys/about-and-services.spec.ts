@@ -50,7 +50,7 @@ test('/about: mission, services, three core values, ten members with their roles
     );
   }
   expect(await left()).toBeLessThan(phone.width - 120);
-  await test.step('who comes back finds the slide that was looked at', async () => {
+  await test.step('coming back shows the same slide', async () => {
     const there = await left();
     await main.getByRole('link', { name: 'Contact Us' }).click();
     await expect(page).toHaveURL(/contact/);
@@ -161,7 +161,7 @@ test('both spellings of the services page answer, and name one address as the pa
   }
 });
 
-test('who chooses another service is offered to write about none, translated or not', async ({ page }) => {
+test('choosing another service offers to write about none, translated or not', async ({ page }) => {
   await openHydrated(page, '/getInTouch?service=graphic');
   await expect(page.getByRole('link', { name: 'Write to us about Graphic Design' })).toBeVisible();
   await translate(page);

@@ -53,19 +53,19 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(page.getByRole('status')).toContainText('Check your email to confirm your address.');
   await confirm(page, mailbox, email);
   await hydrated(page);
-  await expect(page.locator(':focus'), 'what is there on load is not announced').toContainText('is confirmed.');
+  await expect(page.locator(':focus'), 'what a page loads with is not announced').toContainText('is confirmed.');
   await login(page, email);
   await expect(page).toHaveURL(/\/career$/);
   await hydrated(page);
   await expect(header(page).getByRole('link', { name: 'Ada Obi' })).toBeVisible();
   await expect(header(page).getByRole('link', { name: 'Login' })).toHaveCount(0);
 
-  // The server's page already says so, and must not be kept.
+  // The server's page already shows that, and must not be kept.
   const personal = await page.request.get('/career');
   expect(await personal.text()).toContain('Ada Obi');
   expect(personal.headers()['cache-control']).toBe('no-store');
 
-  await test.step('who follows a link while a form is on its way gets to the page of the link', async () => {
+  await test.step('following a link while a form is on its way leads to its page', async () => {
     await page.route(`**${accountLinks.logout}`, () => {});
     const asked = page.waitForRequest((request) => request.isNavigationRequest() && request.url().endsWith('/about'));
     // By the page itself: Chromium answers no tool while a document is held.
@@ -84,12 +84,7 @@ test('register, confirm by mail, log in where one was, log out', async ({ page, 
   await expect(header(page).getByRole('link', { name: 'Login' })).toBeVisible();
 });
 
-test('a stranger who registers the address of somebody else gets nothing of it', async ({
-  page,
-  request,
-  mailbox,
-  site,
-}) => {
+test("a stranger who registers another's address gets nothing of it", async ({ page, request, mailbox, site }) => {
   const email = await sendRegistration(request, site.url, { password: OTHER_PASSWORD });
   const strangersLink = await mailedLink(mailbox, email, /Confirm/);
   await sendRegistration(request, site.url, { email });
@@ -123,7 +118,7 @@ test('a stranger who registers the address of somebody else gets nothing of it',
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('who was registered by somebody else, or has forgotten the password, confirms with a new one', async ({
+test('an owner whom a stranger registered, or who forgot the password, confirms with a new one', async ({
   page,
   request,
   mailbox,
@@ -186,7 +181,7 @@ test('an anonymous page costs no question about the session, and may be kept as 
   expect(headers['set-cookie']).toBeUndefined();
 });
 
-test('pages where passwords are typed are kept by nobody', async ({ request }) => {
+test('pages where passwords are typed are not kept anywhere', async ({ request }) => {
   for (const path of ['/login', '/register', '/update-password'])
     expect((await request.get(path)).headers()['cache-control'], path).toBe('no-store');
 });
@@ -214,7 +209,7 @@ test('a session that has ended elsewhere: links and forms lead to the login page
     await signIn(page.request, email, site.url);
     await openHydrated(page, '/');
   });
-  await test.step('who has logged out in another tab is asked to log in, as nobody', async () => {
+  await test.step('a visitor who has logged out in another tab is asked to log in', async () => {
     await context.clearCookies();
     await header(page).getByRole('link', { name: 'Ada Obi' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Log In');
@@ -270,7 +265,7 @@ test('a forgotten password is replaced; old sessions and the old link are good f
     await expect(newLink, 'the one that was mailed works').toHaveCount(0);
     await openHydrated(page, otherLink);
   });
-  await test.step('whoever tries again because the answer was lost is told that the password may be set', async () => {
+  await test.step('trying again after a lost answer says that the password may be set', async () => {
     await loseAnswer(page, `**${accountCalls.newPassword}`);
     await page.getByLabel('New password').fill(OTHER_PASSWORD);
     await page.getByRole('button', { name: 'Set password' }).click();
@@ -362,7 +357,7 @@ test('the account can be looked after: other sessions end, the password changes,
     await expect(posts).toContainText('You have not published a post yet.');
     await expect(posts.getByRole('link', { name: 'Newest posts' })).toHaveCount(0);
   });
-  await test.step('what it does is for the account that it shows, whoever has logged in in another tab', async () => {
+  await test.step('it acts for the account that it shows, even after a login as another in another tab', async () => {
     await signIn(page.request, await newMember(site, mailbox, { username: 'Zuri Eze' }), site.url);
     await page.getByLabel('Your password, to delete the account').fill(PASSWORD);
     await page.getByRole('button', { name: 'Delete my account' }).click();
@@ -388,7 +383,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await page.getByLabel('Current password').fill(PASSWORD);
   await page.getByLabel('New password').fill(OTHER_PASSWORD);
   await hydrated(page);
-  await test.step('whoever presses twice is told what the first press did', async () => {
+  await test.step('a second press is told what the first one did', async () => {
     const sent = sentFrom(page);
     await page.route(ACCOUNT, async (route) => {
       await delay(500);
@@ -411,7 +406,7 @@ test('the account can be looked after: other sessions end, the password changes,
   await expect(page.getByRole('alert')).toContainText('Wrong email address or password.');
 });
 
-test('two clicks are one registration, also while the script is on its way', async ({ page }) => {
+test('two clicks are one registration, even while the script is on its way', async ({ page }) => {
   const sent = sentFrom(page);
   const clicked = Promise.withResolvers<void>();
   await page.route(/register-control/, async (route) => {
@@ -429,17 +424,13 @@ test('two clicks are one registration, also while the script is on its way', asy
   await expect(page.getByRole('link', { name: 'Log In' })).toBeFocused();
   expect(sent).toHaveLength(1);
 
-  await test.step('a link that nobody was sent leads back here, where it is said first of all', async () => {
+  await test.step('a link that was never sent leads back here, where it is shown first of all', async () => {
     await openHydrated(page, `${accountLinks.confirm}?token=unknown`);
     await expect(page.locator(':focus')).toContainText('This link no longer works.');
   });
 });
 
-test('a page that the browser kept for the way back knows who has logged in meanwhile', async ({
-  page,
-  site,
-  mailbox,
-}) => {
+test('a page that the browser kept for the way back knows who has logged in since', async ({ page, site, mailbox }) => {
   const email = await newMember(site, mailbox);
   await openHydrated(page, '/contact');
   await page.getByLabel('Full Name').fill('Somebody');
@@ -459,7 +450,7 @@ test('a page that the browser kept for the way back knows who has logged in mean
   }, 'once the line is back').toPass();
   await expect(page.getByLabel('Full Name')).toHaveValue('Somebody');
 
-  await test.step('also when the visitor is on the way to another page by the time that the answer comes', async () => {
+  await test.step('even when the visitor is on the way to another page by the time that the answer comes', async () => {
     const { release } = await hold(page, /mf-careers.*remoteEntry/);
     await banner.getByRole('link', { name: 'Career' }).click();
     await page.request.post(accountLinks.logout, { headers: { origin: site.url }, maxRedirects: 0 });
@@ -470,7 +461,7 @@ test('a page that the browser kept for the way back knows who has logged in mean
   });
 
   const other = await newMember(site, mailbox, { username: 'Chidinma Weft' });
-  await test.step('also when it was another member', async () => {
+  await test.step('even when it was another member', async () => {
     await signIn(page.request, email, site.url);
     await openHydrated(page, '/contact');
     await expect(banner.getByRole('link', { name: 'Ada Obi' })).toBeVisible();
@@ -507,7 +498,7 @@ test('a page that the browser kept for the way back knows who has logged in mean
     await expect(page).toHaveURL(/\/$/);
   });
 
-  await test.step('who follows a link once the answer has come gets to its page, too', async () => {
+  await test.step('following a link once the answer has come leads to its page, too', async () => {
     await openHydrated(page, '/login?next=/contact');
     await page.route('**/contact', () => {});
     const asked = page.waitForRequest((request) => request.isNavigationRequest() && /[^/]\/$/.test(request.url()));
@@ -665,7 +656,7 @@ test.describe('without script', () => {
   });
 });
 
-test('errors stand at their fields, and what was typed stays, also while the terms open beside the page', async ({
+test('errors are shown at their fields, and what was typed stays, even while the terms open beside the page', async ({
   page,
 }) => {
   await openHydrated(page, '/register');

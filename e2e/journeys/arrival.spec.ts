@@ -29,9 +29,7 @@ test('a page begins at its top, and the way back leads to where the visitor was'
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
-test('a page scrolled before it was taken over is found there again, also after loading others anew', async ({
-  page,
-}) => {
+test('a page scrolled before it was taken over is found there again, also after loading others', async ({ page }) => {
   const { release } = await hold(page, '**/assets/client-*');
   await page.goto('/blogDey', { waitUntil: 'commit' });
   await page.getByRole('contentinfo').waitFor();
@@ -128,7 +126,7 @@ test.describe('what was typed into a form, on the way back', () => {
   test.describe('that the server has refused', () => {
     test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
-    test('is there again, with nothing typed since', async ({ page }) => {
+    test('is restored, with nothing typed since', async ({ page }) => {
       const details = page.getByLabel('What should we know?');
       await openHydrated(page, '/post/1/report');
       await details.fill('It is about somebody else.');
@@ -175,7 +173,7 @@ test.describe('what was typed into a form, on the way back', () => {
       },
     ];
     for (const { path, call, button, typed, stored } of forms) {
-      test(`${path}: is there again until it has arrived, which it does once`, async ({ page, site }) => {
+      test(`${path}: is restored until it has arrived, which it does once`, async ({ page, site }) => {
         const fields = Object.entries(typed).map(([name, value]) => {
           const field = page.getByRole('main').getByLabel(name, { exact: true });
           return { field, value };
@@ -210,7 +208,7 @@ test.describe('what was typed into a form, on the way back', () => {
     }
   });
 
-  test('is there again in a form of any remote, whatever kind of field it has', async ({ page }) => {
+  test('is restored in a form of any remote, whatever kind of field it has', async ({ page }) => {
     /** As a remote would render it. */
     const show = () =>
       heading(page).evaluate((title) => {

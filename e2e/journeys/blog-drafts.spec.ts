@@ -14,7 +14,7 @@ import { translate } from '../fixtures/translated.ts';
 import { newTitle } from '../fixtures/unique.ts';
 
 test.describe('drafts', () => {
-  test('are there again after a reload, and can be discarded and brought back', async ({ page }) => {
+  test('are restored after a reload, and can be discarded and brought back', async ({ page }) => {
     await openEditor(page);
     await page.getByLabel('Title').fill('Half a title');
     await text(page).fill('Half a thought');
@@ -163,7 +163,7 @@ test.describe('drafts', () => {
     await expect(text(page), 'publishing in one tab leaves the other its draft').toHaveText('Of the first tab');
   });
 
-  test('in a browser that keeps nothing: the text is carried on all the same, and leaving asks', async ({ page }) => {
+  test('in a browser that keeps nothing: the text is carried on anyway, and leaving asks', async ({ page }) => {
     await page.addInitScript(() => {
       Storage.prototype.setItem = () => {
         throw new DOMException('Full', 'QuotaExceededError');
@@ -237,8 +237,8 @@ test.describe('drafts', () => {
     const typed: Promise<void>[] = [];
     let words = '';
     held.release();
-    // Nobody waits for the page to be done with a key before pressing the next one. At most eight keys are pending:
-    // a queue without end would leave a slow page no moment for anything else.
+    // Writers do not wait for the page to be done with a key before pressing the next one. At most eight keys are
+    // pending: a queue without end would leave a slow page no moment for anything else.
     for (let left = 50; left > 0; left -= isThere ? 1 : 0) {
       const character = typed.length % 3 === 0 ? ' ' : 'x';
       words += character;
@@ -311,7 +311,7 @@ test.describe('leaving with words that are not saved', () => {
     await leave(page).getByRole('button', { name: 'Leave' }).click();
     await expect(page).toHaveURL(/\/blogs$/);
     await page.goForward();
-    await expect(text(page), 'kept all the same').toHaveText('Unsaved again');
+    await expect(text(page), 'kept anyway').toHaveText('Unsaved again');
     await expect(page.getByLabel('Title')).toHaveValue('Untold');
   });
 

@@ -26,7 +26,7 @@ test('feeds and site map are XML, whatever posts are called', async ({ request, 
   }
 });
 
-test('who has the list already does not get it again', async ({ request }) => {
+test('a client that has the list already does not get it again', async ({ request }) => {
   const first = await request.get(postCalls.posts);
   const tag = first.headers()['etag'] ?? '';
   const again = await request.get(postCalls.posts, { headers: { 'if-none-match': tag } });
@@ -72,7 +72,7 @@ test('an image of several megabytes is stored, and shown on a page of the site',
   await expect(image).toHaveJSProperty('naturalWidth', 1600);
 });
 
-test('what is too large for an image is refused in words', async ({ request }) => {
+test('what is too large for an image is refused with a message', async ({ request }) => {
   const response = await request.post(postCalls.images, {
     headers: { 'content-type': 'image/png', accept: 'text/plain' },
     data: Buffer.alloc(11_000_000),

@@ -154,7 +154,7 @@ test.describe('more posts than a page holds', () => {
     });
   }
 
-  test('addresses that somebody made up lead to the newest posts', async ({ page, request }) => {
+  test('addresses that are made up lead to the newest posts', async ({ page, request }) => {
     await page.goto(`${own.url}/blogDey?before=1`);
     await expect(page.getByRole('heading', { name: 'No older posts' })).toBeVisible();
     await page.getByRole('link', { name: 'Newest posts' }).click();
@@ -195,7 +195,7 @@ test.describe('sharing', () => {
     await openHydrated(page, '/post/1');
     const url = `${site.url}/post/1`;
     const share = page.getByRole('button', { name: 'Share' });
-    await test.step('not at all offline, which is said', async () => {
+    await test.step('not at all offline, which is shown', async () => {
       await page.context().setOffline(true);
       await share.click();
       await expect(page.getByRole('alert')).toHaveText('Check your connection and try again.');
@@ -283,7 +283,7 @@ test('search engines and messengers get the first words of a post without a lead
     ]);
 });
 
-test('feeds are announced, and they are there', async ({ request }) => {
+test('feeds are announced, and they exist', async ({ request }) => {
   for (const path of ['/blogs', '/blogDey', '/post/1']) {
     const links = (await (await request.get(path)).text()).match(/<link [^>]*rel="alternate"[^>]*>/g) ?? [];
     expect(links, path).toHaveLength(2);

@@ -179,7 +179,7 @@ async function pasteImages(page: Page, base64s: string[]): Promise<void> {
   }, base64s);
 }
 
-test('pictures that arrive within code stand below it; Enter that ends a composed word is none', async ({ page }) => {
+test('pictures that arrive within code stand below it; Enter that ends a word adds nothing', async ({ page }) => {
   await openEditor(page);
   await text(page).click();
   await page.keyboard.type('```let a;\nlet b;');
@@ -253,7 +253,7 @@ test('a picture stays whatever is done to the text around it', async ({ page }) 
   await page.keyboard.press('Home');
   await page.keyboard.type('```');
   await expect(kept).toHaveCount(1);
-  await test.step('also when it is dragged elsewhere, which browsers report as a file', async () => {
+  await test.step('even when it is dragged elsewhere, which browsers report as a file', async () => {
     const paragraphs = text(page).getByRole('paragraph');
     const asked = await hold(page, `**${postCalls.images}`);
     await kept.dragTo(paragraphs.last(), AT_START);

@@ -107,7 +107,7 @@ test('a link that may not be is refused where it is typed; one leads elsewhere a
   await page.keyboard.type(' goes on');
   await expect(text(page), 'the cursor is behind the link').toHaveText('mailto:me@example.com goes on');
 
-  await test.step('also where a word in it is bold', async () => {
+  await test.step('even where a word in it is bold', async () => {
     await text(page).fill('');
     await paste(page, '<p>See <a href="https://a.example/">one <b>two</b> three</a></p>');
     await text(page).getByText('two').click();
@@ -146,8 +146,10 @@ test('a double click makes one post, and nothing is written while it is on its w
   expect(await draftOf(page)).toBeNull();
 });
 
-test('who leaves while a post is on its way is not led to it, and its draft goes all the same', async ({ page }) => {
-  await test.step('also while the other page is on its way', async () => {
+test('a visitor who leaves while a post is on its way is not led to it, and its draft goes anyway', async ({
+  page,
+}) => {
+  await test.step('even while the other page is on its way', async () => {
     await openEditor(page);
     await page.getByLabel('Title').fill(newTitle('On the way'));
     await expect(page.getByText(/^Draft saved, /)).toBeVisible();
@@ -244,7 +246,7 @@ test('the tools are used by keyboard, and the Tab key leaves the text', async ({
   });
 });
 
-test("the policy 'default' and the editor are there where somebody writes, and nowhere else", async ({ page }) => {
+test("the policy 'default' and the editor are loaded for writing, and nowhere else", async ({ page }) => {
   const policy = () =>
     page.evaluate(
       () =>

@@ -22,7 +22,7 @@ async function add(page: Page, values: { title: string; content: string; author?
   await page.getByLabel('Title').fill(values.title);
   await page.getByLabel('Content').fill(values.content);
   if (values.author) await page.getByLabel('Author').fill(values.author);
-  // A hasty visitor: one post all the same.
+  // A hasty visitor: one post anyway.
   await page.getByRole('button', { name: 'Add post' }).dblclick();
 }
 
@@ -148,7 +148,7 @@ test.describe('adding a post', () => {
       expect(errors.filter((text) => text.startsWith('Error adding post:'))).toHaveLength(1);
     });
 
-    test('by the server, before the script was there: once the post is added, the form is empty', async ({ page }) => {
+    test('by the server, before the script had loaded: once the post is added, the form is empty', async ({ page }) => {
       const title = newTitle('Late script');
       const scripts = await hold(page, /\.js$/);
       await page.goto('/apy', { waitUntil: 'domcontentloaded' });
@@ -271,7 +271,7 @@ test.describe('while the API is away', () => {
     // Translated or not, the page goes on.
     await translate(page);
     await tryAgain(page).click();
-    // The button says so, or for a post what stands in its place.
+    // The button says so, or for a post what takes its place.
     await expect(page.getByRole('main').getByText('Loading...')).toBeVisible();
     release();
     await expect(page.getByRole('article').first()).toBeVisible();
@@ -279,7 +279,7 @@ test.describe('while the API is away', () => {
     await expect(page.getByRole('heading', { level: 1 }), 'the button is gone').toBeFocused();
   }
 
-  test('each page says so, and recovers; who walks there meets the same; what was typed can be added again', async ({
+  test('each page says so, and recovers; navigating there meets the same; what was typed can be added again', async ({
     page,
     context,
     request,

@@ -71,7 +71,7 @@ async function openSlowLine(page: Page): Promise<(bytesPerSecond: number) => Pro
 }
 
 test.describe('the roles', () => {
-  test('six, each with a page of its own and a way to the form', async ({ page }) => {
+  test('six, each with its own page and a way to the form', async ({ page }) => {
     await openHydrated(page, '/career');
     await expect(page.getByRole('main').getByRole('listitem').getByRole('heading')).toHaveText(
       roles.map(({ title }) => title),
@@ -346,7 +346,7 @@ test.describe('an application', () => {
     const goAt = await openSlowLine(page);
     await goAt(5_000);
     await submit(page).click();
-    await test.step('whoever leaves in the meantime is asked, but not about other places of the page', async () => {
+    await test.step('leaving in the meantime asks, but going to other places of the page does not', async () => {
       await expect(page.getByRole('progressbar')).toBeVisible();
       await page.getByRole('link', { name: 'Apply for React developer' }).click();
       await expect(page).toHaveURL(/role=react-developer/);
@@ -418,7 +418,7 @@ test.describe('what fails', () => {
     await expect(remove).toHaveAccessibleDescription(/The CV must be a PDF or Word \(\.docx\) file\.$/);
     await remove.click();
     const file = testInfo.outputPath('CV Adaeze.pdf');
-    await test.step('one that is saved anew before it is sent cannot be read, which is said', async () => {
+    await test.step('one that is saved again before it is sent cannot be read, which is shown', async () => {
       await writeFile(file, pdf(1000));
       // Chromium tells by the time of the last change.
       await utimes(file, 1e9, 1e9);
@@ -452,7 +452,7 @@ test.describe('what fails', () => {
     expect(stored(site, applicant)).toHaveLength(1);
     await hydrated(page);
     const another = page.getByRole('link', { name: 'Send another application' });
-    await test.step('which is there again after a reload', async () => {
+    await test.step('which is restored after a reload', async () => {
       await another.click();
       await expect(page.getByLabel('First name')).toHaveValue('');
       await page.getByLabel('First name').fill('Bolanle');
@@ -463,7 +463,7 @@ test.describe('what fails', () => {
     });
   });
 
-  test('the answer is lost on a broken line: sending again stores it once, also after a reload', async ({
+  test('the answer is lost on a broken line: sending again stores it once, even after a reload', async ({
     page,
     site,
   }) => {
@@ -471,7 +471,7 @@ test.describe('what fails', () => {
     await openHydrated(page, '/career');
     await fill(page, applicant);
     await cvInput(page).setInputFiles(cvFile());
-    await test.step('an answer of somebody else does not leave the form waiting', async () => {
+    await test.step('an answer from another server does not leave the form waiting', async () => {
       await page.route(`**${applicationCall}`, (route) => route.fulfill({ json: {} }), { times: 1 });
       await submit(page).click();
       await expect(page.getByRole('alert')).toContainText('We do not know whether your application has arrived.');
@@ -550,7 +550,7 @@ test.describe('without script', () => {
   test.describe('while the API is away', () => {
     test.use({ expectedComplaints: { matching: [/^Failed to load resource/] } });
 
-    test('the visitor is told the way back to what was typed', async ({ page, site }) => {
+    test('the visitor is shown the way back to what was typed', async ({ page, site }) => {
       const applicant = newApplicant();
       await page.goto('/career');
       await fill(page, applicant);

@@ -51,7 +51,11 @@ test('a message arrives as it was written, and the page says so', async ({ page,
   expect(stored(site.dataDir, message)).toEqual([row]);
 });
 
-test('what only programs fill in is told so, and a person sends once more', async ({ page, site, request }) => {
+test('what only programs fill in is refused with the reason, and a person sends once more', async ({
+  page,
+  site,
+  request,
+}) => {
   const message = newMessage();
   await page.goto('/contact');
   const trap = page.getByRole('main').getByLabel('Leave this empty');

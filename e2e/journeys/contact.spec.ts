@@ -273,7 +273,7 @@ test.describe('a message that arrives', () => {
     expect(mail.text).toContain(rows[0]!.id);
   });
 
-  test("a double click sends it once, also when it is quicker than the form's script; so does a second try", async ({
+  test("a double click sends it once, even when it is quicker than the form's script; so does a second try", async ({
     page,
     site,
     request,
@@ -498,7 +498,7 @@ test.describe('a site of its own, without SMTP', () => {
 
   test.use({ expectedComplaints: { matching: [/status of (422|429|503)/] } });
 
-  test('the mail is a file; an API that is away, and too many messages, are told', async ({ page }) => {
+  test('the mail is a file; an API that is away, and too many messages, are reported', async ({ page }) => {
     const [first, second] = [newMessage(), newMessage()];
     await open(page, own.url);
     await fill(page, first);

@@ -64,9 +64,7 @@ test('on a phone the tools are one row that stays, with Publish beside it', asyn
   expect(space, 'with letters twice as large, the button does not touch its frame').toBeGreaterThanOrEqual(4);
 });
 
-test('on a tablet, where the tools take two rows, no divider stands at the beginning or end of one', async ({
-  page,
-}) => {
+test('on a tablet, where the tools take two rows, no divider is at the beginning or end of one', async ({ page }) => {
   await openEditor(page);
   for (const width of [768, 860]) {
     await page.setViewportSize({ width, height: 800 });
@@ -125,7 +123,7 @@ test.describe('on a phone, far down in the text', () => {
   });
 });
 
-test('the largest that the page paints is there before the editor', async ({ page }) => {
+test('the largest that the page paints is painted before the editor', async ({ page }) => {
   await page.setViewportSize(phone);
   await page.goto('/new');
   await expect(page.locator('.ql-editor')).toBeVisible();
@@ -144,7 +142,7 @@ test('the largest that the page paints is there before the editor', async ({ pag
   expect(late.texts.filter(Boolean)).toEqual([]);
 });
 
-test('the link form stands at its words, in the window, and not over them', async ({ page }) => {
+test('the link form is at its words, in the window, and not over them', async ({ page }) => {
   await openEditor(page);
   await lines(page, 60);
   for (const [size, places] of [
@@ -178,7 +176,7 @@ for (const size of [phone, desktop]) {
   });
 }
 
-/** The form for a link stands right above or below the line whose words are selected. */
+/** The form for a link is right above or below the line whose words are selected. */
 async function expectBeside(page: Page, line: number, size: { height: number }): Promise<void> {
   const words = text(page)
     .locator('p')
@@ -232,7 +230,7 @@ for (const [typed, element] of [
     await page.keyboard.press('Home');
     await page.keyboard.type('- ');
     await expect(meant).toHaveText('- meant');
-    // Before words that are there already, the cursor is where the marks were.
+    // Before existing words, the cursor is where the marks were.
     await page.keyboard.press('Control+Home');
     await page.keyboard.type(`${typed}Long `);
     await expect(meant.first()).toHaveText('Long Before');
@@ -263,7 +261,7 @@ test('a key inside a word gives React nothing to do, in the editor and in a form
   const before = await committed();
   expect(before, 'it counts').toBeGreaterThan(0);
   await page.keyboard.type(letters);
-  // A draft may have been saved meanwhile.
+  // A draft may have been saved by now.
   expect((await committed()) - before).toBeLessThan(3);
   await page.keyboard.type(' two');
   await expect(page.getByText('2 words', { exact: true })).toBeVisible();

@@ -49,7 +49,7 @@ test('one answer at most is open, marked with a minus; pressing it again closes 
     expect(Math.abs((await placeOf(next)) - before)).toBeLessThan(3);
     await next.click();
   });
-  await test.step('who comes back finds the answer open that was read', async () => {
+  await test.step('coming back finds the same answer open', async () => {
     const deposit = main.getByRole('button', { name: 'Is the deposit refundable?' });
     await deposit.click();
     await main.getByRole('region').getByRole('link').click();

@@ -1,4 +1,4 @@
-/** The home page: what stands on it, what it does, and how its sections come to life. */
+/** The home page: what is on it, what it does, and how its sections come to life. */
 import type { Locator, Page } from 'playwright/test';
 import { services, serviceHref } from '../../shared/content/services.ts';
 import { scrollToEnd } from '../../tooling/bench/vitals.ts';
@@ -27,7 +27,7 @@ const fromAssumed = (elements: (HTMLElement | SVGElement)[]) =>
     return height - assumed;
   });
 
-/** Moves the pointer as visitors do, which brings what is near to life. */
+/** Moves the pointer like a visitor, which brings what is near to life. */
 async function show(part: Locator): Promise<void> {
   await part.page().mouse.move(50, 50);
   // Coming to life puts other elements in the place of these.
@@ -40,7 +40,7 @@ for (const { name, viewport } of screens) {
     test.use({ viewport });
 
     test('the home page in one visit, from its first view to its last section', async ({ page, request }) => {
-      test.slow(); // All that stands there, on a busy machine.
+      test.slow(); // All of the page, on a busy machine.
       const script = await hold(page, '**/assets/client-*.js');
       await page.goto('/', { waitUntil: 'commit' });
       await test.step('what is far from the window is not painted until the page is idle', async () => {
@@ -350,7 +350,7 @@ test('what leads into the sections begins in one column, at every width', async 
     await page.setViewportSize({ width: 768, height: 900 });
     const banners = page.getByRole('region', { name: 'What we do, and for whom' });
     await show(banners);
-    // Those of the other list stand in the shadow of the card above.
+    // Those of the other list are in the shadow of the card above.
     const list = banners.getByRole('list').last();
     const placesOfNames = () =>
       list.getByRole('listitem').evaluateAll((all) =>
@@ -396,7 +396,7 @@ const LONGEST_PX = 7_500;
 test(`on a phone it is at most ${LONGEST_PX} px long, with motion and without`, async ({ page }) => {
   await page.setViewportSize(screens[0].viewport);
   await page.goto('/');
-  // Until somebody has been near them, the heights of sections are assumed.
+  // Until the visitor has been near them, the heights of sections are assumed.
   await scrollToEnd(page);
   for (const reducedMotion of ['reduce', 'no-preference'] as const) {
     await page.emulateMedia({ reducedMotion });
@@ -427,7 +427,7 @@ test.describe('islands', () => {
     await expect(question, 'the focus stays where it was').toBeFocused();
   });
 
-  test('links work before the code is there; who comes by navigation has all of it', async ({ page }) => {
+  test('links work before the code has loaded; a navigation brings all of it', async ({ page }) => {
     const held = await hold(page, sectionsChunk);
     await openHydrated(page, '/');
     await page.evaluate(() => Object.assign(globalThis, { sameDocument: true }));

@@ -123,9 +123,9 @@ test.describe('with a part of the site that does not load', () => {
     // Of a draft that cannot be read, and of a part of the site that does not load.
     await page.evaluate(() => localStorage.setItem('draft:new', '{'));
     await page.route(/remotes\/mf-auth\/.*\.js/, (route) => route.abort());
-    const anew = page.waitForEvent('load');
+    const loaded = page.waitForEvent('load');
     await page.getByRole('link', { name: 'Login' }).first().dispatchEvent('click');
-    await anew;
+    await loaded;
     await page.unrouteAll({ behavior: 'ignoreErrors' });
     await look();
     for (const path of ['/new', '/write']) {

@@ -1,4 +1,4 @@
-/** The login page as it stands: its ways onward, and what browsers need to fill it in. */
+/** The login page itself: its ways onward, and what browsers need to fill it in. */
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -33,7 +33,7 @@ test('leads to registration and to a new password; the browser can fill it in, a
   for (const [name, value] of Object.entries({ autocapitalize: 'none', autocorrect: 'off', spellcheck: 'false' }))
     await expect(password).toHaveAttribute(name, value);
   await expect(password).toHaveValue('thread by thread');
-  await test.step('a typed password is gone when somebody comes back to the page', async () => {
+  await test.step('a typed password is gone when the visitor comes back to the page', async () => {
     // What browsers do when they keep a page; the tests' windowless ones keep none.
     await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })));
     await expect(password).toHaveValue('');

@@ -19,7 +19,7 @@ test('a report by a visitor, without an account, leads to a hidden post without 
   withoutScript: owner,
 }) => {
   const title = newTitle('Spam');
-  // Whoever looks at it before hiding it must not lose the link by that.
+  // Looking at the post before hiding it must not use up the link.
   const data = {
     title,
     content: `<p>Buy this</p><p>${'now'.repeat(40)}</p><img src="${hideLink}?token=${'x'.repeat(43)}">`,

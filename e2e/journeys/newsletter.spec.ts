@@ -105,7 +105,7 @@ for (const javaScriptEnabled of [true, false]) {
         await expect(page.locator('main').getByLabel('Email')).toHaveAccessibleDescription('field must not be empty');
       });
 
-      test('a link that nobody was sent says so', async ({ page }) => {
+      test('a link that was never sent says so', async ({ page }) => {
         await page.goto('/newsletter/confirm?token=nobody-was-sent-this');
         await page.getByRole('button', { name: 'Confirm subscription' }).click();
         await expect(page.getByRole('alert')).toContainText('We do not recognise this link.');

@@ -30,7 +30,7 @@ async function publish(page: Page, origin: string, post: object): Promise<number
 /** Words that a firewall for web applications takes for an attack. */
 const UNWANTED = '; DROP TABLE';
 
-/** Answers what has them in place of the site, as such a firewall does. */
+/** Answers what has them in place of the site, like such a firewall. */
 async function refuseUnwanted(page: Page): Promise<void> {
   const answer = { status: 403, contentType: 'text/html', body: '<h1>Blocked</h1>' };
   await page.route(`**${postCalls.posts}{,/*}`, (route) =>
@@ -94,7 +94,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
     await expect(page.getByRole('alert')).toContainText('We could not save the post. Your text is still here.');
     await text(page).fill('The first version. And more.');
   });
-  await test.step('what was saved though the answer was lost is not taken for the doing of somebody else', async () => {
+  await test.step("what was saved though the answer was lost is not taken for another's doing", async () => {
     await loseAnswer(page, `**${postCalls.post(post.split('/').at(-1)!)}`);
     await save(page).click();
     await expect(page.getByRole('alert')).toContainText(
@@ -131,7 +131,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   await expect(article(reader)).toContainText('The first version. And more. Still more.');
   await expect(article(reader)).toContainText('Ada Obi');
   await expect(article(reader)).toContainText('Edited on');
-  // Served to the author with the controls, and kept by nobody.
+  // Served to the author with the controls, and not kept.
   const personal = await page.request.get(post);
   expect(await personal.text()).toContain('aria-label="Your post"');
   expect(personal.headers()['cache-control']).toBe('no-store');
@@ -149,7 +149,7 @@ test('write, edit, and delete one’s post; visitors see the edit at once and no
   expect((await reader.goto(post))?.status()).toBe(404);
 });
 
-test('a post whose answer was lost, and whose page was reloaded then, is changed if it is there', async ({
+test('a post whose answer was lost, and whose page was reloaded then, is changed if it exists', async ({
   page,
   mailbox,
   site,
@@ -186,7 +186,7 @@ test('a post whose answer was lost, and whose page was reloaded then, is changed
     await publishUnheard('Of another');
     expect(await own()).toHaveLength(2);
   });
-  await test.step('if it was deleted meanwhile, it is published anew', async () => {
+  await test.step('if it has been deleted since, it is published again', async () => {
     const ids = (await own()).map(({ id }) => id);
     const headers = { origin: site.url, 'if-match': '*' };
     const deleted = await page.request.delete(postCalls.post(Math.max(...ids)), { headers });
@@ -412,7 +412,7 @@ test.describe('a draft of a post that has changed since', () => {
   });
 });
 
-test('a post that was deleted meanwhile can be made a new one', async ({ page, mailbox, site, withoutScript }) => {
+test('a post that is deleted by then can be made a new one', async ({ page, mailbox, site, withoutScript }) => {
   const email = await newMember(site, mailbox);
   const title = newTitle('Deleted');
   for (const [tab, typed] of [
@@ -480,7 +480,7 @@ test.describe('without script', () => {
     await signIn(page.request, email, site.url);
     for (const path of ['/new', '/apy']) {
       await page.goto(path);
-      await page.getByLabel('Title').fill(`${title} anew`);
+      await page.getByLabel('Title').fill(`${title} again`);
       await text(page).fill('Long work');
       await page.context().clearCookies({ name: 'session' });
       await page.getByRole('button', { name: /Publish|Add post/ }).click();

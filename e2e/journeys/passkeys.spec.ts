@@ -84,7 +84,7 @@ test('add a passkey, log in with it, remove it', async ({ page, site, mailbox })
   await page.getByRole('button', { name: 'Add a passkey' }).click();
   await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.');
 
-  await test.step('when the session has ended meanwhile, the button leads to the login page and back', async () => {
+  await test.step('when the session has ended, the button leads to the login page and back', async () => {
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Add a passkey' }).click();
     await expect(page).toHaveURL(/\/login\?next=%2Faccount&error=session-ended$/);

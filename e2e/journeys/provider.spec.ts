@@ -134,7 +134,9 @@ test('an address that the provider does not vouch for makes no account', async (
   await expect(page.getByText('Google has not confirmed your email address.')).toBeVisible();
 });
 
-test('an address that somebody else has registered is the one who comes through the provider', async ({ page }) => {
+test('an address that a stranger has registered goes to its owner, who comes through the provider', async ({
+  page,
+}) => {
   const email = newEmail();
   await openHydrated(page, '/register');
   await fillRegistration(page, email, 'Somebody Else');

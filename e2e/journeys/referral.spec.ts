@@ -80,7 +80,7 @@ const getLink = (page: Page) =>
   page.getByRole('banner').or(page.locator('main')).getByRole('link', { name: 'Get Your Referral Link' }).first();
 const ownLink = (page: Page) => page.getByLabel('Your referral link');
 
-test('explains itself to everybody; the button leads through login and back', async ({ page }) => {
+test('explains itself to everybody; the button leads to the login and back', async ({ page }) => {
   await openHydrated(page, '/referral');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Refer a friend, earn $3 in tokens.');
   await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText([
@@ -109,7 +109,7 @@ test('the whole story: link, friend, payment, mail, thirty days, code', async ({
   await expect(page).toHaveURL(/\/referral$/);
   await hydrated(page);
   await page.getByRole('button', { name: 'Get Your Referral Link' }).last().click();
-  await expect(ownLink(page), 'also when the button stands at the end of the page').toBeFocused();
+  await expect(ownLink(page), 'even when the button is at the end of the page').toBeFocused();
   await expect(ownLink(page)).toBeInViewport();
   const link = await ownLink(page).inputValue();
   expect(link).toMatch(new RegExp(`^${site.url}/register\\?ref=[2-9A-Z]{10}$`));
@@ -237,7 +237,7 @@ test.describe('a member', () => {
     });
     await loseAnswer(page, `**${referralCalls.link}`);
     await page.getByRole('button', { name: 'Get Your Referral Link' }).first().click();
-    await expect(ownLink(page), 'the link is there, though the answer was lost').toBeFocused();
+    await expect(ownLink(page), 'the link exists, though the answer was lost').toBeFocused();
     await expect(page.getByRole('alert')).toHaveCount(0);
     const link = await ownLink(page).inputValue();
     for (const times of [1, 2]) {
@@ -249,7 +249,7 @@ test.describe('a member', () => {
     for (const name of ['Copy link', 'Share']) {
       await page.getByRole('button', { name }).click();
       await expect(page.getByText('It is selected, so you can copy it yourself.')).toBeVisible();
-      await expect(ownLink(page), 'also where the browser refuses to share').toBeFocused();
+      await expect(ownLink(page), 'even where the browser refuses to share').toBeFocused();
       expect(await page.evaluate(() => getSelection()?.toString())).toBe(link);
     }
 
@@ -263,7 +263,7 @@ test.describe('a member', () => {
       await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');
       await expect(page.getByRole('banner').getByRole('link', { name: 'Zuri Eze' })).toBeVisible();
     });
-    /** Without loading the page anew. */
+    /** Without reloading the page. */
     const comeBack = async () => {
       await signIn(page.request, referrer, site.url);
       await page.getByRole('banner').getByRole('link', { name: 'Career' }).click();
@@ -271,7 +271,7 @@ test.describe('a member', () => {
       await expect(ownLink(page)).toHaveValue(link);
       await expect(page.getByRole('banner').getByRole('link', { name: 'Ada Obi' })).toBeVisible();
     };
-    await test.step('beside the tokens that a link leads to stands whose they are', comeBack);
+    await test.step('a link to the tokens leads to whose they are', comeBack);
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Redeem for payments' }).click();
     await expect(page.getByRole('alert')).toHaveText('Your session has ended. Log in again, then try again.');
@@ -280,8 +280,8 @@ test.describe('a member', () => {
       'href',
       '/login?next=%2Freferral',
     );
-    await test.step('also for who was nobody until another tab logged in', comeBack);
-    await test.step('a code whose answer was lost is there, too', async () => {
+    await test.step('also for a visitor without a session until another tab logged in', comeBack);
+    await test.step('a code whose answer was lost exists, too', async () => {
       await loseAnswer(page, `**${referralCalls.redeem}`);
       await page.getByRole('button', { name: 'Redeem for payments' }).click();
       await expect(page.getByRole('region', { name: 'Your codes' })).toBeFocused();

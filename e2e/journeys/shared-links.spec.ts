@@ -28,10 +28,7 @@ function headOf(html: string): Record<string, string> {
 const dataOf = (html: string): { '@type': string; [key: string]: unknown }[] =>
   [...html.matchAll(/<script type="application\/ld\+json">([^<]*)<\/script>/g)].map(([, json]) => JSON.parse(json!));
 
-test('every page has a title, a description and an address of its own, in the first 32 kB', async ({
-  request,
-  site,
-}) => {
+test('every page has a title, a description and its own address, in the first 32 kB', async ({ request, site }) => {
   const seen = { title: new Set<string>(), description: new Set<string>() };
   for (const path of marketing) {
     const html = await (await request.get(path)).text();
@@ -126,7 +123,7 @@ test('a breadcrumb is described with absolute addresses', async ({ request, site
   ]);
 });
 
-/** All pages that search engines are told of, but for posts. */
+/** All pages that search engines get, but for posts. */
 const toBeFound = [
   ...pages.filter(({ isFound }) => isFound).map(({ path }) => path),
   // Of the roles, one is among the pages.

@@ -22,7 +22,7 @@ test('twenty entries, six on a page, pages 1 to 4', async ({ page }) => {
   await expect(page).toHaveURL(/\?page=4/);
 });
 
-test('a page has an address of its own, without script too; what is no page is the first', async ({
+test('a page has its own address, without script too; what is no page is the first', async ({
   withoutScript: page,
 }) => {
   await page.goto('/testimonies');

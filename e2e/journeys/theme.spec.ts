@@ -41,7 +41,7 @@ test.describe('on a phone', () => {
 test.describe('on a system that prefers dark', () => {
   test.use({ colorScheme: 'dark' });
 
-  test('it is light all the same, also with a choice that is none', async ({ page }) => {
+  test('it is light anyway, even with an invalid choice', async ({ page }) => {
     await openHydrated(page, '/career');
     await expect(body(page)).toHaveClass('light');
     expect(await groundIsDark(page)).toBe(false);

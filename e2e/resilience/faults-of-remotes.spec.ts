@@ -85,7 +85,7 @@ let site: Site;
 const test = testOn(() => site);
 test.use({ expectedComplaints: { matching: [/was built for contract/] } });
 let registry: Registry;
-/** Releases that were there before, by remote. */
+/** Earlier releases, by remote. */
 let sound: Record<string, string | undefined>;
 test.beforeAll(async () => {
   // Kept pages are made without the part of the URL that starts the faults.
@@ -134,9 +134,9 @@ for (const { remote, path: at, on, what, fault } of cases) {
   });
 }
 
-/** The browser's part of a release is sound in all of these: one of them stands for the others. */
+/** The browser's part of a release is sound in all of these: one of them represents the others. */
 for (const { remote, path: at, from } of areas.filter((area) => isWhole || area.remote === REMOTE)) {
-  test(`whoever turns to ${remote} has its page, though the server has never loaded it`, async ({ page }) => {
+  test(`a visitor who goes to ${remote} gets its page, though the server has never loaded it`, async ({ page }) => {
     await publishServerBundle(remote, site.store, (bundle) => withFault(bundle, faults['an endless loop on load']!));
     await openHydrated(page, from);
     await page.getByRole('banner').locator(`a[href="${at}"], a[href^="${at}?"]`).first().click();
@@ -189,7 +189,7 @@ test('a release of another contract is refused by the server and by the browser 
   await expect(page.locator(`[data-release="${sound[REMOTE]}"] h1`)).toBeVisible();
 });
 
-test('a remote has no way to files, secrets or the network', async ({ request }) => {
+test('a remote cannot reach files, secrets or the network', async ({ request }) => {
   const file = path.join(site.dataDir, 'written-by-a-remote');
   const { version } = await publishServerBundle(REMOTE, site.store, (bundle) =>
     withFault(bundle, {

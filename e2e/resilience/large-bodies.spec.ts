@@ -33,13 +33,13 @@ for (const [name, path, type, bytes, answer] of [
   ['a call', '/api/contact-us', 'application/json', 300_000, /^413 What you sent is too large/],
   ['a form of a page', '/contact', 'application/x-www-form-urlencoded', 5_000_000, /^413 What you sent is too large/],
 ] as const) {
-  test(`${name} that is too large is refused in words, and the connection goes on`, async () => {
+  test(`${name} that is too large is refused with a message, and the connection goes on`, async () => {
     // It used to be a matter of luck, so it is tried more than once.
     for (let round = 0; round < 15; round += 1) expect(await send(path, type, bytes)).toMatch(answer);
   });
 }
 
-test('while the API is away, a large request is told so, and so is the next one on that connection', async () => {
+test('while the API is away, a large request is answered, and so is the next one on that connection', async () => {
   await site.stopApi();
   try {
     for (let round = 0; round < 15; round += 1) {

@@ -34,7 +34,7 @@ test.afterAll(async () => {
   await line.close();
 });
 
-/** Sends a page's form as a browser without script does, and loses the API's answer. @param call of the API */
+/** Sends a page's form like a browser without script, and loses the API's answer. @param call of the API */
 async function sendAndLose(client: APIRequestContext, path: string, call: string, form: Record<string, string>) {
   line.loseAnswersOf(new RegExp(call));
   const answer = await client.post(path, { form, headers: { origin: site!.url, accept: 'text/html' } });
@@ -154,7 +154,7 @@ for (const { path, button, lost, arrived } of [
       expect(postsOf(title)).toHaveLength(1);
     });
 
-    test('changed before it is sent again, it is another one; what is no key of ours is none', async ({ request }) => {
+    test('changed before it is sent again, it is another one; a foreign key is ignored', async ({ request }) => {
       const title = `Lost on the way ${newMark()}`;
       const html = await (await sendAndLose(request, path, '/api/', { title, content })).text();
       const attempt = /name="attempt" value="([^"]+)"/.exec(html)![1]!;

@@ -67,7 +67,7 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
           [response, waited] = await land(page, area);
         expect(response.status()).toBe(expected);
         const html = await response.text();
-        expect(html, 'nothing is told to strangers').not.toContain('on purpose');
+        expect(html, 'nothing is revealed to strangers').not.toContain('on purpose');
         if (fault.first === 'unavailable') expect(Number(response.headers()['retry-after'])).toBeGreaterThan(0);
         const asked = hanging && page.waitForRequest(hanging);
         await page.goto(site.url + area.path);
@@ -101,7 +101,7 @@ for (const [index, [what, fault]] of Object.entries(faults).entries()) {
   }
 }
 
-test('a remote that is there again is there for a visitor’s second try', async ({ page }) => {
+test('a remote that has come back is shown at a visitor’s second try', async ({ page }) => {
   const area = areas.at(-1)!;
   await page.goto(site.url + area.from);
   await hydrated(page);
@@ -153,7 +153,7 @@ async function asksForModulesAgain(page: Page): Promise<boolean> {
   return isThere;
 }
 
-/** Asks for a page as its first visitor does. @returns the answer, and how long it took */
+/** Asks for a page like its first visitor. @returns the answer, and how long it took */
 async function land(page: Page, area: Area): Promise<[APIResponse, number]> {
   const [started, startedRunning] = [performance.now(), runningTime()];
   const response = await page.request.get(site.url + area.path);

@@ -43,7 +43,7 @@ export type PageState = 'whole' | 'kept' | 'unavailable' | 'failed' | 'not found
 export interface MatrixFault {
   /** Releases a faulty one. */
   release?: (area: Area, site: Site) => Promise<unknown>;
-  /** Stands between this visitor's browser and the site. @param own a file of the release, by its name or part of it */
+  /** Sits between this visitor's browser and the site. @param own a file of the release, by its name or part of it */
   network?: (page: Page, own: (file: string) => RegExp, area: Area) => Promise<unknown>;
   first: PageState;
   navigation: PageState;

@@ -88,7 +88,7 @@ test.describe('a site on a host', () => {
     ['hanging', '/login'],
     ['failing', '/blogs'],
   ] as const) {
-    test(`that is ${mode} stays as it is, pages that nobody has seen so far included`, async ({ request }) => {
+    test(`that is ${mode} stays as it is, including pages that have not been seen so far`, async ({ request }) => {
       await expect.poll(() => statusOf(request, '/career'), MISSED).toBe(200);
       await expect.poll(() => host.isAtRest(), 'what is current is fetched').toBe(true);
       host.mode = mode;
@@ -97,7 +97,7 @@ test.describe('a site on a host', () => {
     });
   }
 
-  test('composes its pages of what is there, and a new release is seen', async ({ page, request }) => {
+  test('composes its pages of what is available, and a new release is seen', async ({ page, request }) => {
     await openHydrated(page, `${site.url}/career`);
     await expect(page.locator('[data-boundary="mf-careers"] h1')).toBeVisible();
     await page.getByRole('link', { name: 'Contact Us' }).first().click();

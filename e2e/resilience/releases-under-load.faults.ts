@@ -52,7 +52,7 @@ test('a release for some visitors, its growth and its promotion cost none of 30 
     const { version } = await release(REMOTE, { traffic: 0 });
     for (const traffic of [10, 50]) {
       await changeTraffic({ name: REMOTE, version, traffic }, site.store);
-      await expect.poll(() => browsing.seen.releases.has(version), 'somebody in the split has it').toBe(true);
+      await expect.poll(() => browsing.seen.releases.has(version), 'a visitor in the split has it').toBe(true);
     }
     // The last one is taken back in the middle instead.
     if (step === 2) await rollBack(REMOTE, site.store);
@@ -106,7 +106,7 @@ async function release(name: string = REMOTE, options?: PublishOptions): Promise
 }
 
 /**
- * Each asks for a page, for all that it names, and for what leads to the next one, as a browser does. Their groups are
+ * Each asks for a page, for all that it names, and for what leads to the next one, like a browser. Their groups are
  * spread evenly, so that every split has some of them.
  */
 function visitors(): { seen: Seen; stop: () => Promise<Seen> } {

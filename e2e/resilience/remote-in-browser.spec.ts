@@ -120,9 +120,7 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByLabel('Full Name')).toHaveValue('Ada Obi');
   });
 
-  test('the list of roles is missing: who comes by a link is told so, and who has the page keeps it', async ({
-    page,
-  }) => {
+  test('the list of roles is missing: a link to it says so, and an open page stays', async ({ page }) => {
     const listed = page.getByRole('main').getByRole('listitem').getByRole('heading');
     await openHydrated(page, '/');
     await page.route('**/role-rows-*.js', (route) => route.abort());
@@ -137,7 +135,7 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('main').getByLabel('Role', { exact: true })).toHaveValue('backend-developer');
     await expect(listed).toHaveCount(6);
     await expect(page.getByLabel('First name')).toHaveValue('Adaeze');
-    await test.step('who comes back to it while the line is broken is told that', async () => {
+    await test.step('coming back to it while the line is broken says that', async () => {
       await page.getByRole('link', { name: 'Contact Us' }).first().click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
       await page.context().setOffline(true);

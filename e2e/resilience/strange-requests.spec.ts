@@ -170,7 +170,7 @@ test('what keeps its address is kept for long only if its content cannot change'
 });
 
 // The last test: afterwards this IP address may write no more. client-ip.spec.ts has those that trusted proxies name.
-test('where no proxy is trusted, nobody is believed who claims another IP address', async () => {
+test('where no proxy is trusted, a claim to another IP address is not believed', async () => {
   const send = async (ip: string) => {
     const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip };
     return (await fetch(site.url + contactCall, { method: 'POST', headers, body: '{}' })).status;

@@ -38,7 +38,7 @@ describe('a response', () => {
     });
   });
 
-  test('that is a page is nobody’s success: a proxy or a guest network sent it', async () => {
+  test('that is a page is no success: a proxy or a guest network sent it', async () => {
     const page = () => new Response('<h1>Log in</h1>', { headers: { 'content-type': 'text/html; charset=utf-8' } });
     expect(await failureOf(requestApi('/api/x', { method: 'DELETE', context: way(page) }))).toMatchObject({
       status: 200,
@@ -74,7 +74,7 @@ describe('an error', () => {
     '{"detail":"Not found"}',
     '"Bad gateway"',
     'null',
-  ])('%s, of a gateway, is none of our problems', async (text) => {
+  ])('%s, of a gateway, is not one of our problems', async (text) => {
     const error = await failureOf(requestApi('/api/x', { context: way(() => new Response(text, { status: 504 })) }));
     expect(error).toMatchObject({ status: 504, code: 'internal-error', problem: undefined, text });
   });

@@ -6,7 +6,7 @@ export interface Role {
   title: string;
   /** One sentence. */
   about: string;
-  /** The cloth that stands for it, by its name in the theme. */
+  /** The cloth that represents it, by its name in the theme. */
   sett: 'harmattan' | 'nightferry' | 'hibiscus' | 'palmoil' | 'mangrove' | 'creek';
   terms: Terms;
   /**

@@ -1,6 +1,6 @@
 /**
  * What on the site is a placeholder for the owner's real content. `npm run admin -- launch` lists each entry with its
- * place, and pages that show sample people or cases say so. Set an entry to false once the real content is there.
+ * place, and pages that show sample people or cases say so. Set an entry to false once there is real content.
  */
 export const samples: Readonly<Record<Sample, boolean>> = {
   phone: true,

@@ -12,7 +12,7 @@ test('the six services of the specification, in its order', () => {
   ]);
 });
 
-test('each has a cloth of its own', () => {
+test('each has its own cloth', () => {
   const names = services.map(({ sett }) => sett);
   expect(new Set(names).size).toBe(services.length);
 });

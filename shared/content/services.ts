@@ -9,7 +9,7 @@ export interface Service {
   menuLabel: string;
   /** One sentence. */
   description: string;
-  /** The cloth that stands for the service everywhere, by its name in the theme. */
+  /** The cloth that represents the service everywhere, by its name in the theme. */
   sett: 'harmattan' | 'nightferry' | 'hibiscus' | 'palmoil' | 'mangrove' | 'creek';
 }
 

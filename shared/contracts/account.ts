@@ -76,13 +76,13 @@ export interface SignInMethods {
 
 /**
  * Header of the calls that need a session: id of the account that the page shows. Another tab may have logged in to
- * another one since: then the answer is 409 `other-account`. Without the header, whoever is logged in is meant.
+ * another one since: then the answer is 409 `other-account`. Without the header, the session counts.
  */
 export const ACCOUNT_HEADER = 'for-account';
 
 /**
  * Names that account in the URL to which a mailed link leads: for a new password by its id, and for an address that
- * waits to be confirmed by what stands for that.
+ * waits to be confirmed by what represents that.
  */
 export const ACCOUNT_QUERY = 'account';
 
@@ -158,7 +158,7 @@ export const loginErrors = [
   'unreachable',
   /** Nor did it say whether it has ended the session. */
   'not-logged-out',
-  /** Nobody knows whether the account has been deleted: no answer came. */
+  /** It is unknown whether the account has been deleted: no answer came. */
   'maybe-deleted',
   /** Nor whether signing in at the provider has worked. */
   'maybe-signed-in',

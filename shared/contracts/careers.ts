@@ -22,7 +22,7 @@ export interface ApplicationReceipt {
 }
 
 /**
- * POST: takes `idempotency-key` as the contact call does. A browser's own form, which prefers HTML, is answered with
+ * POST: takes `idempotency-key` like the contact call. A browser's own form, which prefers HTML, is answered with
  * 303 to the career page, see {@link applicationResult}.
  */
 export const applicationCall = '/api/careers/applications';

@@ -8,7 +8,7 @@ test.each([
   ['call +2348031234567 or 12345', 'call +… or 12345'],
   ['"Ada Obi" is not valid, nor is "Bob', '… is not valid, nor is …'],
   ['a @ b, @scope and x@', 'a @ b, @scope and x@'],
-])('%j is told as %j', (message, told) => {
+])('%j is reported as %j', (message, told) => {
   expect(impersonal(message)).toBe(told);
 });
 

@@ -1,4 +1,4 @@
-/** How links work: every `a` element whose URL is a page of this site navigates without loading it anew. */
+/** How links work: every `a` element whose URL is a page of this site navigates without reloading the page. */
 import { loadAgain } from './load-again.ts';
 
 /** Whether a click follows the link itself, here and now: not in another tab, no download, not handled already. */
@@ -16,7 +16,7 @@ interface Router {
  * entries that it does not make have no key, and so no place to come back to. Left to the browser is what it alone can
  * do: other origins, targets and downloads, links that ask for a full load with `rel="external"`, and all links once it
  * is sending a form itself, whose answer would take the place of the page that the router led to. A full load of the
- * page that is there, as "Try again" asks for, waits until the site can be reached. Decision 147 says why they are not
+ * present page, as "Try again" asks for, waits until the site can be reached. Decision 147 says why they are not
  * React Router's own.
  * @param pathOf how the router reads a path; false if no page has it
  */

@@ -1,5 +1,5 @@
 /**
- * Loads the page anew, once the site can be reached: otherwise the browser's own page would take its place. Not by
+ * Reloads the page, once the site can be reached: otherwise the browser's own page would take its place. Not by
  * `reload`, which would send the form again that the page answers; without the fragment, with which nothing would load.
  * By then the visitor may have gone on to another page, which stays.
  */

@@ -21,7 +21,7 @@ test('a page that has moved leads on, with its parameters', () => {
   expect(() => placeOf(paths.role)).toThrow('movedTo(\'/career/:slug\'): the path that has moved has no ":slug".');
 });
 
-test('its query goes along, unless the new address has its own', () => {
+test('its query is kept, unless the new address has its own', () => {
   expect(placeOf(paths.post, '7', '?page=2&utm_source=mail')).toBe('/post/7?page=2&utm_source=mail');
   expect(placeOf('/new?from=old', '7', '?page=2')).toBe('/new?from=old');
 });

@@ -4,7 +4,7 @@ type PathParams = Readonly<Record<string, string | undefined>>;
 
 /**
  * Loader of a page that has moved: browsers and search engines remember the new address. A path that visitors know is
- * never given up: it redirects. The query goes along, unless the new address has one of its own.
+ * never given up: it redirects. The query is kept, unless the new address has its own.
  * @param to a path of this site, whose parameters are those of the old path: `movedTo(paths.post)`; where they have
  * other names, a function that makes a path from them, encoded as an address has them:
  * `movedTo(({ number }) => `/post/${number}`)`

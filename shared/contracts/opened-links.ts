@@ -7,7 +7,7 @@ import { href, loginFor, paths } from './paths.ts';
 /**
  * The page on which such a request ends when the API is away or cannot answer; undefined for all other requests.
  * @param url as requested: path and query
- * @param isUnsure whether it may have been done all the same, as when no answer came
+ * @param isUnsure whether it may have been done anyway, as when no answer came
  */
 export function pageWhenAway(method: string, url: string, isUnsure = false): string | undefined {
   const [path = '', query = ''] = url.split('?', 2);

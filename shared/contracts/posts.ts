@@ -42,7 +42,7 @@ export interface PostDetail extends Post {
 
 /**
  * Header of a new post: id of the account that the page says will own it. Answered with 401 `login-required` if nobody
- * is logged in any more, and with 409 `other-account` if somebody else is. Without it, the post belongs to whoever is.
+ * is logged in any more, and with 409 `other-account` if another account is. Without it, the session's account owns it.
  */
 export const PUBLISH_AS_HEADER = 'publish-as';
 

@@ -4,8 +4,8 @@ import type { RouteObject } from 'react-router-dom';
 /**
  * Raised when remotes need something that older shells lack, or no longer need what shells load for them. 2: the
  * cloths' patterns. 3: containers that do without the federation runtime; the strokes of icons. 4: `useNavigationType`
- * of React Router. 5: links are plain `a` elements, without `Link` and `NavLink` of React Router. 6: loaders stand in
- * the route table, beside what is loaded for the page. 7: hashes of chunks may be SHA-256.
+ * of React Router. 5: links are plain `a` elements, without `Link` and `NavLink` of React Router. 6: loaders are in the
+ * route table, beside what is loaded for the page. 7: hashes of chunks may be SHA-256.
  */
 export const CONTRACT_VERSION = 7;
 /** Raised when the shell can no longer work with older remotes. */

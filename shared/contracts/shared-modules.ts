@@ -26,7 +26,7 @@ export const sharedModules = {
   'styled-components': ['css', 'keyframes', 'styled', 'ThemeProvider', 'useTheme'],
 } as const satisfies Record<string, '*' | readonly string[]>;
 
-/** What releases that need links as components (`needsLinks`) are given besides. */
+/** What releases that need links as components (`needsLinks`) are given in addition. */
 export const olderModules = { 'react-router-dom': ['Link', 'NavLink'] } as const satisfies Partial<
   Record<SharedModule, readonly string[]>
 >;

@@ -90,7 +90,7 @@ export function useSession(): Session {
 }
 
 /**
- * Lets the shell ask who is logged in, if a page was given what belongs to somebody else than {@link useSession} says:
+ * Lets the shell ask who is logged in, if a page was given what belongs to another member than {@link useSession} says:
  * another tab has logged in or out since.
  * @param account id of the account whose it is; null for nobody's, undefined if that is not known
  */

@@ -115,7 +115,7 @@ describe('a form without script', () => {
     });
   });
 
-  test('names the attempt of which nobody knows, and the next one with the same content has its key', async () => {
+  test('names the attempt whose outcome is unknown, and the next one with the same content has its key', async () => {
     const keys: (string | undefined)[] = [];
     const away = new ApiError(0, 'api-unreachable', 'offline');
     const busy = new ApiError(429, 'too-many-requests', 'busy');

@@ -19,7 +19,7 @@ export interface FormResult<Form extends FormTable> {
   message?: string;
   /** Which problem the API named, if it did. */
   code?: ProblemCode;
-  /** It may have been done all the same: no answer came. */
+  /** It may have been done anyway: no answer came. */
   isUnsure?: true;
   /** The last attempt of which that is so, for the form's hidden field (`attempt-field.ts`). */
   attempt?: string;

@@ -1,10 +1,10 @@
 /**
- * Attempts of browsers without script. If nobody knows what became of one, the form comes back with a hidden field that
- * names it: the key that it had, and a digest of what it sent, which tells whether the next one is the same.
+ * Attempts of browsers without script. If it is unknown what became of one, the form comes back with a hidden field
+ * that names it: the key that it had, and a digest of what it sent, which tells whether the next one is the same.
  */
 import { ATTEMPT_FIELD, hexOf, randomKey } from './attempt-keys.ts';
 
-/** Anyone may write anything into the field: what is not of this form is none of ours. */
+/** Anyone may write anything into the field: what is not of this form is not ours. */
 const ATTEMPT = /^([\da-f]{32})\.([\da-f]{64})$/;
 
 export interface FieldAttempt {

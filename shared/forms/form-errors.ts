@@ -4,7 +4,7 @@ import type { FormTable } from '../rules/form.ts';
 /** What is wrong, by field. */
 export type FormErrors<Form extends FormTable> = Partial<Record<keyof Form, string>>;
 
-/** The messages that stand beside the fields, for problems found by a form's check or by the API. */
+/** The messages beside the fields, for problems found by a form's check or by the API. */
 export function fieldErrors(problems: readonly FieldProblem[] = []): Record<string, string> {
   return Object.fromEntries(problems.map(({ field, message }) => [field, message]));
 }

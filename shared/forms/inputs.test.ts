@@ -28,7 +28,7 @@ test('an input is what its field is', () => {
   expect(inputOf(loginForm, 'email')).toMatchObject({ type: 'email', autoComplete: 'username' });
 });
 
-test('password managers learn which password is meant', () => {
+test('password managers know which password it is', () => {
   expect(inputOf(passwordChangeForm, 'current')).toMatchObject({ autoComplete: 'current-password' });
   expect(inputOf(passwordChangeForm, 'password')).toMatchObject({ autoComplete: 'new-password' });
 });

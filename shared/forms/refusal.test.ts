@@ -16,7 +16,7 @@ const failureOf = (status: number, code: ProblemCode) =>
 const failure = (status: number, errors?: Problem['errors']) =>
   new ApiError(status, 'validation-failed', 'POST /api', problem(status, errors));
 
-test('what the API says of fields stands beside the fields, and its sentence is the message', () => {
+test('what the API says of fields is shown beside them, and its sentence is the message', () => {
   const errors = [
     { field: 'email', message: 'invalid Email' },
     { field: 'phone', message: 'invalid phone number' },
@@ -46,13 +46,13 @@ test('without an answer of the API the form has its own words', () => {
   });
 });
 
-test('a failure of which the API knows that nothing was done is told in its words', () => {
+test('a failure of which the API knows that nothing was done is shown in its words', () => {
   expect(refusalOf(failureOf(503, 'unavailable'), 'Otherwise.').message).toBe('The reason.');
   expect(refusalOf(failureOf(507, 'storage-full'), 'Otherwise.').message).toBe('The reason.');
   expect(refusalOf(failureOf(429, 'too-many-requests'), 'Otherwise.').message).toBe('The reason.');
 });
 
-test('otherwise the form has its own, unless nobody has foreseen the failure: then they name the request', () => {
+test('otherwise the form has its own, unless the failure was not foreseen: then they name the request', () => {
   expect(refusalOf(failureOf(503, 'outcome-unknown'), 'Otherwise.').message).toBe('Otherwise.');
   expect(refusalOf(failureOf(503, 'api-unreachable'), 'Otherwise.').message).toBe('Otherwise.');
   expect(refusalOf(failureOf(500, 'internal-error'), 'Otherwise.').message).toBe('The reason.');
@@ -63,12 +63,12 @@ test.each([
   ['the shell, when the API did not answer', failureOf(503, 'api-unreachable'), true],
   ['the shell, which could not send it', failureOf(503, 'api-not-reached'), undefined],
   ['a page of a proxy', new ApiError(504, 'internal-error', 'a page'), true],
-  ['an answer that is none of the API', new ApiError(200, 'internal-error', 'no JSON'), true],
+  ["an answer that is not the API's", new ApiError(200, 'internal-error', 'no JSON'), true],
   ['a firewall', new ApiError(403, 'internal-error', 'a page'), undefined],
   ['the API, which is away', failureOf(503, 'unavailable'), undefined],
   ['the API, which has no room', failureOf(507, 'storage-full'), undefined],
   ['the API, whose database did not answer a commit', failureOf(503, 'outcome-unknown'), true],
-  ['the API, after what nobody has foreseen', failureOf(500, 'internal-error'), true],
+  ['the API, after what was not foreseen', failureOf(500, 'internal-error'), true],
 ])('a form that was refused by %s is told from one that may have arrived', (_, error, isUnsure) => {
   expect(refusalOf(error, 'Otherwise.').isUnsure).toBe(isUnsure);
 });

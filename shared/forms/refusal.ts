@@ -13,7 +13,7 @@ export interface Refusal {
   errors: Record<string, string>;
   /** Which problem the API named, if it did. */
   code?: ProblemCode;
-  /** It may have been done all the same ({@link isUnsure}). */
+  /** It may have been done anyway ({@link isUnsure}). */
   isUnsure?: true;
 }
 
@@ -35,8 +35,8 @@ export class NotSentError extends Error {
 
 /**
  * The refusal of a form whose call failed.
- * @param otherwise shown if the API gave no reason, or nobody knows what it has done. A failure that
- *   nobody has foreseen is told in the API's words all the same, since they name the request
+ * @param otherwise shown if the API gave no reason, or it is unknown what it has done. A failure that
+ *   was not foreseen is told in the API's words anyway, since they name the request
  * @throws any other error
  */
 export function refusalOf(error: unknown, otherwise: string): Refusal {

@@ -5,8 +5,8 @@ import type { ProblemCode } from '../contracts/problem.ts';
 const NOTHING_DONE: readonly ProblemCode[] = ['unavailable', 'storage-full', 'api-not-reached'];
 
 /**
- * Whether a call that failed may have been carried out all the same: no answer came, or one of somebody who does not
- * know, such as a proxy, or the API after a failure that nobody has foreseen.
+ * Whether a call that failed may have been carried out anyway: no answer came, or one from a party that does not
+ * know, such as a proxy, or the API after a failure that was not foreseen.
  */
 export function isUnsure(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;

@@ -73,7 +73,7 @@ export function useFormControl({ load, isBusy, onChange, onFailure }: Controlled
   return {
     /** For the form element. */
     props: { ref: form, onSubmit: submit, onChange: change, onFocus: prepare, onPointerEnter: prepare },
-    /** Empties the form; the next touch begins anew. */
+    /** Empties the form; the next touch starts over. */
     clear: () => {
       void control.current?.then((current) => current.clear());
       control.current = undefined;

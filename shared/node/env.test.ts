@@ -124,7 +124,7 @@ test.each([
   [{ STORE: 'file:releases' }, 'STORE is "file:releases"; allowed: for a folder, its absolute path'],
   [{ STORE: 'file://releases/site' }, 'allowed: for a folder, its absolute path'],
   [{ STORE: 'file:///srv/%2Freleases' }, 'allowed: for a folder, its absolute path'],
-])('%o is refused in words', (source, words) => {
+])('%o is refused with a message', (source, words) => {
   expect(messageFor(source)).toContain(words);
 });
 

@@ -1,4 +1,4 @@
-/** Whether a process of this machine runs, whoever owns it. */
+/** Whether a process of this machine runs, whichever user owns it. */
 export function isAlive(processId: number): boolean {
   try {
     process.kill(processId, 0);

@@ -46,7 +46,7 @@ test('processes that start at the same moment agree', async () => {
   expect(readdirSync(dataDir)).toEqual(['session-secret']);
 });
 
-test('a folder that cannot be used, or a kept file that cannot be read, is refused in words', () => {
+test('a folder that cannot be used, or a kept file that cannot be read, is refused with a message', () => {
   writeFileSync(join(dataDir, 'file'), '');
   for (const place of ['file', 'file/data'])
     expect(() => sessionSecret({ dataDir: join(dataDir, place) })).toThrow(
@@ -58,7 +58,7 @@ test('a folder that cannot be used, or a kept file that cannot be read, is refus
   expect(() => sessionSecret({ dataDir })).toThrow(EnvError);
 });
 
-test('a kept file that holds too little is refused, in words without a stack', () => {
+test('a kept file that holds too little is refused, with a message and no stack', () => {
   writeFileSync(join(dataDir, 'session-secret'), 'short\n');
   const sentence = `${join(dataDir, 'session-secret')} holds fewer than 32 characters. Delete it to have a new one made, or set SESSION_SECRET.`;
   expect(() => sessionSecret({ dataDir })).toThrow(new EnvError(sentence));

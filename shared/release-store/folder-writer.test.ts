@@ -112,7 +112,7 @@ test('a release that one process wants twice is free when that process is done',
   expect(await writer.removeUnused('mf-auth', VERSION, Date.now())).toBe(true);
 });
 
-test('a release is wanted from when it is placed, whether or not it was there already', async () => {
+test('a release is wanted from when it is placed, whether or not it existed already', async () => {
   const writer = new FolderWriter(root);
   const folder = path.join(root, 'mf-auth', VERSION);
   const isRemoved = () => writer.removeUnused('mf-auth', VERSION, Date.now() + 60_000);

@@ -97,8 +97,8 @@ export class FolderWriter implements StoreWriter {
   }
 
   /**
-   * The folder is moved away first, so that a release is there either as a whole or not at all. Its date is checked
-   * before, to disturb nobody, and once more when nobody can change it.
+   * The folder is moved away first, so that a release exists either as a whole or not at all. Its date is checked
+   * before, to disturb no one, and once more when it can no longer change.
    */
   async removeUnused(name: string, version: string, unusedSince: number): Promise<boolean> {
     const folder = path.join(this.#root, name, version);
@@ -163,7 +163,7 @@ export class FolderWriter implements StoreWriter {
   }
 }
 
-/** Moves a release. @returns false where somebody has put the same one already: versions are derived from contents */
+/** Moves a release. @returns false where the same one exists already: versions are derived from contents */
 async function moved(from: string, to: string): Promise<boolean> {
   try {
     await rename(from, to);
@@ -186,7 +186,7 @@ async function setDate(folder: string, ms: number): Promise<void> {
   );
 }
 
-/** What another user of the store has made: only its owner could give it any date. */
+/** Sets a folder's date to now where another user of the store has made it: only its owner can set any date. */
 async function setPresentDate(folder: string): Promise<void> {
   await rmdir(await mkdtemp(path.join(folder, '.date-')));
 }

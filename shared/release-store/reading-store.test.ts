@@ -58,7 +58,7 @@ test('nobody gets what was read before they asked', async () => {
   await Promise.all(others);
 });
 
-test('a failure is told to all who asked, and not kept', async () => {
+test('a failure is reported to all who asked, and not kept', async () => {
   const failed = await Promise.allSettled([1, 2, 3].map(() => store.registry()));
   expect(failed.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
   await files.writeFile(path.join(folder, 'registry.json'), '{');
@@ -68,7 +68,7 @@ test('a failure is told to all who asked, and not kept', async () => {
   expect((await store.registry()).schema).toBe('mended');
 });
 
-test('a registry that is gone again is told of again, though it had come back as it was', async () => {
+test('a registry that is gone again is reported again, though it had come back as it was', async () => {
   const said: string[] = [];
   store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
   await write('known');
@@ -105,7 +105,7 @@ async function host(text: string) {
 
 const documentOf = (schema: string): string => JSON.stringify({ schema, microFrontends: {} });
 
-test('a static host that cannot be reached is told with the reason', async () => {
+test('a static host that cannot be reached is reported with the reason', async () => {
   const { url, close } = await host('');
   close();
   await expect(openStore(url, folder).registry()).rejects.toThrow(
@@ -138,7 +138,7 @@ test('a registry on a static host is sent again only when it has changed', async
   }
 });
 
-test('one that went bad leaves the last good copy to a shell that starts meanwhile', async () => {
+test('one that went bad leaves the last good copy to a shell that starts after that', async () => {
   const { state, url, close } = await host(documentOf('good'));
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -154,7 +154,7 @@ test('one that went bad leaves the last good copy to a shell that starts meanwhi
   }
 });
 
-test('one that could not be saved is saved once it can be, and the failure is told once', async () => {
+test('one that could not be saved is saved once it can be, and the failure is reported once', async () => {
   const { state, url, close } = await host(documentOf('one'));
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -240,7 +240,7 @@ test('a host that fails, at length, is left no connection for each time', async 
   }
 });
 
-test('a host that fails again is told of again, also if its registry has not changed in between', async () => {
+test('a host that fails again is reported again, even if its registry has not changed in between', async () => {
   const { state, url, close } = await host(documentOf('known'));
   vi.useFakeTimers({ toFake: ['performance'] });
   try {

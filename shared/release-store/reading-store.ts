@@ -22,7 +22,7 @@ export interface ReleaseStore {
   /** The registry as it is now. @throws StoreError when it cannot be read and never could */
   registry(): Promise<Registry>;
   /**
-   * The same for somebody who names a release that the registry does not have: another shell, whose page it is, may
+   * The same for a caller that names a release that the registry does not have: another shell, whose page it is, may
    * have read a later one. Waits for the store, but does not ask it again at once.
    */
   newerRegistry(): Promise<Registry>;
@@ -238,7 +238,9 @@ class RemoteStore implements ReleaseStore {
   /** The fetch that is under way, and what is given meanwhile if a registry is known. */
   #reading: Promise<Registry> | undefined;
   #soon: Promise<Registry> | undefined;
-  /** Whether the last fetch took longer than pages wait: then nobody waits for the next one, which goes on anyway. */
+  /**
+   * Whether the last fetch took longer than pages wait: then pages do not wait for the next one, which goes on anyway.
+   */
   #isLate = false;
   readonly #files = new Map<string, Promise<string>>();
   /** Hash of `release.json` by remote, for releases that are here with all their files. */
@@ -291,14 +293,14 @@ class RemoteStore implements ReleaseStore {
       const text = fetched.bytes.toString('utf8');
       const registry = this.#lastGood.read(text, `${this.#host.url}/registry.json`);
       this.#etag = fetched.etag;
-      // A broken registry must not replace the good copy here: a shell that starts meanwhile needs that copy.
+      // A broken registry must not replace the good copy here: a shell that starts now needs that copy.
       if (registry !== known) this.#unsaved = text;
       await this.#saveRegistry();
       return this.#withCopies(registry);
     } catch (error) {
-      // The next answer is read as a whole, so that this trouble is over, and told of if it comes again.
+      // The next answer is read as a whole, so that this trouble is over, and is reported if it comes again.
       this.#etag = undefined;
-      // A shell that starts while the store is away has all files, and learns from this copy what was current.
+      // A shell that starts while the store is away has all files, and reads from this copy what was current.
       const kept = known ? undefined : await readFile(this.#keptRegistry, 'utf8').catch(() => undefined);
       if (kept !== undefined) this.#lastGood.read(kept, this.#keptRegistry);
       return this.#lastGood.failed((error as Error).message);
@@ -336,7 +338,7 @@ class RemoteStore implements ReleaseStore {
     }
   }
 
-  /** Removes copies of releases that are no longer in the registry: nobody gets them, and they would fill the disk. */
+  /** Removes copies of releases that are no longer in the registry: they are not served, and would fill the disk. */
   async #removeOthers(registry: Registry): Promise<void> {
     if (registry === this.#tidied) return;
     this.#tidied = registry;

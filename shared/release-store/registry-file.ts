@@ -23,7 +23,7 @@ export async function readRegistry(store: string): Promise<Registry> {
  * Changes the registry. The document before the change is kept as `registry.previous.json`. Entries that cannot be read
  * stay in the registry: another team has to fix them.
  * @param change gets the current document and returns the next one; if it throws, the registry stays as it was. It is
- * called again with a newer document if somebody else was faster
+ * called again with a newer document if another writer was faster
  */
 export async function updateRegistry(store: string, change: (registry: Registry) => Registry): Promise<Registry> {
   let next: Registry;

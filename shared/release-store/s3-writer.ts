@@ -19,9 +19,9 @@ const DOCUMENT = 'release.json';
 const OVERTAKEN_MS = 60_000;
 const MAX_PAUSE_MS = 300;
 const CONCURRENT_WRITES = 8;
-/** Mark in a release's folder while somebody is about to name the release in the registry; its name ends in an id. */
+/** Mark in a release's folder while a writer is about to name the release in the registry; its name ends in an id. */
 const WANTED = '.wanted';
-/** Mark in the folder while somebody removes the release; its name ends in an id. */
+/** Mark in the folder while a writer removes the release; its name ends in an id. */
 const BEING_REMOVED = '.being-removed';
 /** Content of both marks: what counts is the bucket's date. */
 const MARK = 'x';
@@ -95,7 +95,7 @@ export class S3Writer implements StoreWriter {
     await rm(stage, { recursive: true });
   }
 
-  /** What is there already stays if it is the same. Otherwise it was damaged: names are derived from contents. */
+  /** What exists already stays if it is the same. Otherwise it was damaged: names are derived from contents. */
   async #writeOnce(file: string, bytes: Buffer): Promise<void> {
     if (await this.#folder.write(file, bytes, { IfNoneMatch: '*' })) return;
     const there = await this.#folder.read(file);

@@ -7,7 +7,7 @@ export interface StoredRelease {
   name: string;
   /** Version of the release, or the store's name for one that is being written or removed. */
   version: string;
-  /** Milliseconds since 1970: when somebody last wanted it. */
+  /** Milliseconds since 1970: when it was last wanted. */
   wantedAt: number;
 }
 
@@ -17,7 +17,7 @@ export interface StoreWriter {
   read(file: string): Promise<Buffer | undefined>;
   /** A file's size in bytes, or undefined where there is none. */
   size(file: string): Promise<number | undefined>;
-  /** Marks a release as wanted, so that nobody removes it. Waits for removals that have begun. */
+  /** Marks a release as wanted, so that it is not removed. Waits for removals that have begun. */
   claim(name: string, version: string): Promise<void>;
   /** The registry names the release now: ends what {@link claim} began. */
   settle(name: string, version: string): Promise<void>;
@@ -32,8 +32,8 @@ export interface StoreWriter {
   /** Removes a release's files. No registry may name it any more. */
   remove(name: string, version: string): Promise<void>;
   /**
-   * The same for a release that somebody may want again at this moment: anyone who releases the same content meanwhile
-   * finds all of it or nothing.
+   * The same for a release that another writer may want at this moment: another release of the same content finds all
+   * of it or nothing.
    * @param unusedSince milliseconds since 1970: a release that was wanted since then is kept
    * @returns false when it is gone, or wanted again
    */

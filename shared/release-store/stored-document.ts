@@ -10,8 +10,8 @@ interface StoredDocument {
 }
 
 /**
- * Undefined where there is none, or none of a release: whoever can write into the store can write anything there, and
- * files are copied by these names.
+ * Undefined where there is none, or none of a release: anyone who can write into the store can write anything there,
+ * and files are copied by these names.
  * @param folder `<name>/<version>`
  */
 export async function storedDocument(

@@ -44,7 +44,7 @@ test.each([0.01, 0.5, 1, 10, 25, 50, 99.99])('%d percent of the visitors get it'
   const share = traffic / 100;
   const sigma = Math.sqrt(VISITORS * share * (1 - share));
   expect(Math.abs(getting(registry, 'next', visitors).length - VISITORS * share)).toBeLessThan(4 * sigma);
-  expect(getting(registry, 'next'), 'and of all buckets exactly so many').toHaveLength(Math.round(BUCKETS * share));
+  expect(getting(registry, 'next'), 'and of all buckets exactly that many').toHaveLength(Math.round(BUCKETS * share));
 });
 
 test('nobody gets a preview, and everybody what is released for all', () => {

@@ -9,7 +9,7 @@ export const BUCKETS = 10_000;
 
 /** What is known about a visitor. Programs without cookies have neither field, and get what is current. */
 export interface VisitorChoice {
-  /** 0 to 9999: where the visitor stands in every split. */
+  /** 0 to 9999: the visitor's place in every split. */
   bucket?: number | undefined;
   /** Versions by remote that this browser tries. */
   tried?: Readonly<Record<string, string>> | undefined;
@@ -32,7 +32,7 @@ export function chosenReleases(
 
 /**
  * The same for browsers, which could not load a release of a contract that this shell does not know: where the server
- * answers with another one, they get that. What is tried is not replaced, since it is meant to be seen when it fails.
+ * answers with another one, they get that. What is tried is not replaced, so that its failures are seen.
  * @param chosen by {@link chosenReleases}, for the same choice
  */
 export function usableReleases(

@@ -63,7 +63,7 @@ function take(from: object, key: string | symbol): void {
   if (!Reflect.deleteProperty(from, key)) Reflect.set(from, key, undefined);
 }
 
-/** Buffers that begin with whatever is in their memory would show what other threads left there: cookies, secrets. */
+/** Makes all buffers begin empty: otherwise they would show what other threads left there, cookies and secrets. */
 function giveEmptyMemory(): void {
   const instead = { allocUnsafe: Buffer.alloc, allocUnsafeSlow: Buffer.alloc, poolSize: 0 };
   for (const [name, value] of Object.entries(instead))

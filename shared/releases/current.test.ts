@@ -46,7 +46,7 @@ test('the newest release is current, the others are kept', () => {
   expect(previousRelease(registry, 'mf-a')?.metadata.version).toBe('2');
 });
 
-test('a release that was there already comes first again, once', () => {
+test('a release that existed already comes first again, once', () => {
   expect(versionsOf(released('1', '2', '1'))).toEqual([
     ['1', true],
     ['2', false],

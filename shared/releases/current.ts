@@ -77,7 +77,7 @@ export function releasesToTry(
 }
 
 /**
- * The registry after a release: it comes first and is current. A release that was there already keeps its records, and
+ * The registry after a release: it comes first and is current. A known release keeps its records, and
  * the one that is current its place.
  */
 export function withRelease(registry: Registry, name: string, entry: RegistryEntry, change: Change): Registry {
@@ -118,7 +118,7 @@ function factsOf({ url, metadata, extras }: RegistryEntry) {
 }
 
 /**
- * An entry with the facts of another one, and its own records; the same entry if they agree. What stands in a store may
+ * An entry with the facts of another one, and its own records; the same entry if they agree. What is in a store may
  * have been altered there, and must not be signed for what was built here.
  */
 function withFactsOf(fresh: RegistryEntry, entry: RegistryEntry): RegistryEntry {

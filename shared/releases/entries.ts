@@ -1,7 +1,7 @@
 /** The entries of one remote in a registry. */
 import type { Registry, RegistryEntry } from '../contracts/registry.ts';
 
-/** Names come from URLs too, so `constructor` must not pass for a remote. */
+/** A remote's entries. Names come from URLs too, so `constructor` must not pass for a remote. */
 export function entriesOf({ microFrontends }: Registry, name: string): RegistryEntry[] {
   return (Object.hasOwn(microFrontends, name) && microFrontends[name]) || [];
 }

@@ -43,7 +43,7 @@ export function patternOf(patterns: readonly string[], pathname: string): string
   return matchRoutes(table, pathname)?.[0]?.route.path;
 }
 
-/** A part of a path, or of a pattern, that stands for nothing but itself. */
+/** A part of a path, or of a pattern, that means nothing but itself. */
 const PLAIN = /^[\w.-]*$/;
 const firstPart = (path: string): string => path.replace(/^\/+/, '').split('/', 1)[0]!.toLowerCase();
 

@@ -39,7 +39,7 @@ test('the current release and the one before stay at any age, and so do as many 
 test('what pages fall back to stays, and what was taken back until there is a newer release', () => {
   const registry = withStep(daily(4), 'mf-a', at(5))!;
   expect(prunable(registry, { since: 100 })).toEqual(['1']);
-  expect(prunable(registry, { since: 100, keep: 3 }), 'it is none of the three that are kept').toEqual([]);
+  expect(prunable(registry, { since: 100, keep: 3 }), 'it is not one of the three that are kept').toEqual([]);
   expect(prunable(withRelease(registry, 'mf-a', entry('5', 6), at(6)), { since: 100 })).toEqual(['4', '2', '1']);
 });
 

@@ -86,7 +86,7 @@ describe('one entry that cannot be read', () => {
   });
 });
 
-test('splits that together exceed all visitors are told of, those that leave nothing are not', () => {
+test('splits that together exceed all visitors are reported, those that leave nothing are not', () => {
   const split = (version: string, traffic: number) =>
     entry({ metadata: { version, integrity: HASH }, deployment: { traffic, default: false } });
   const complaints = (...shares: number[]) => {

@@ -140,10 +140,10 @@ test('a registry of an older tool goes on with splits', () => {
   expect(versions(historyOf(registry, 'mf-a'))).toEqual(['5', '2', '1']);
   expect(known(registry, '3').extras.takenBack, 'it was gone back from').toBeDefined();
   expect(known(registry, '4').extras.takenBack).toBeUndefined();
-  expect(known(released(old, '5'), '3').extras.takenBack, 'also without a split').toBeDefined();
+  expect(known(released(old, '5'), '3').extras.takenBack, 'even without a split').toBeDefined();
 });
 
-test('a split of what was current meanwhile begins anew, and takes no visitor from the one that runs', () => {
+test('a split of what has been current since starts over, and takes no visitor from the one that runs', () => {
   const past = released(released(split(released(empty, '1'), '2', 10), '2', 3), '3', 4);
   const registry = changed(split(past, '4', 10, 5), '2', 20, 6);
   expect(versions(splitsOf(registry, 'mf-a'))).toEqual(['4', '2']);

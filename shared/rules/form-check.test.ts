@@ -46,12 +46,9 @@ test('an empty field is refused, in the words of the table if it has some', () =
   ]);
 });
 
-test.each(['\u3164', '\u2800', '\u200b\u2060', '\u00ad \u0301'])(
-  'a name of which nothing is seen, %j, is none',
-  (name) => {
-    expect(check({ ...good, name })).toEqual([{ field: 'name', message: FIELD_EMPTY }]);
-  },
-);
+test.each(['\u3164', '\u2800', '\u200b\u2060', '\u00ad \u0301'])('an invisible name, %j, is none', (name) => {
+  expect(check({ ...good, name })).toEqual([{ field: 'name', message: FIELD_EMPTY }]);
+});
 
 test('what is too long, or not text, is refused', () => {
   expect(check({ ...good, name: '123456' })).toEqual([
@@ -81,7 +78,7 @@ test('what the page adds itself is not checked, and a check knows the other fiel
   expect(differs({ first: 'a', second: 'a' })).toEqual([{ field: 'second', message: 'the same again' }]);
 });
 
-test('two URLs, or two choices, each have a check of their own, and neither is forgotten', () => {
+test('two URLs, or two choices, each have their own check, and neither is forgotten', () => {
   const links = {
     profile: { kind: 'url', label: 'Profile' },
     portfolio: { kind: 'url', label: 'Portfolio' },

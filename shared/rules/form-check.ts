@@ -107,7 +107,7 @@ export function textProblem(value: string, field: FormField, words: Sentences = 
   return stray && words.notText(field, stray);
 }
 
-/** Words in which nothing is to be seen are as good as none; of characters that are no text, their problem is told. */
+/** Whether a value is empty, or invisible. Characters that are not text do not count as empty: they are reported. */
 function isEmpty(field: FormField, value: unknown): boolean {
   if (typeof value !== 'string') return value !== true;
   const { kind } = field;

@@ -90,7 +90,7 @@ export function trimForm<Form extends FormTable>(form: Form, values: FormBody<Fo
   });
 }
 
-/** What phones and chat programs copy along with a number or an address, and nobody sees. */
+/** Invisible characters that phones and chat programs copy along with a number or an address. */
 const COPIED_ALONG = /[\p{Bidi_Control}\u200b\ufeff]/gu;
 
 export function trimmed({ kind, asTyped }: FormField, value: string): string {

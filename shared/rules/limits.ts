@@ -36,10 +36,10 @@ export const IMAGE_MAX_BYTES = 10 * 1024 * 1024;
 /** Such an image may be at most this wide and this high, in pixels, … */
 export const IMAGE_SENT_SIDE_MAX_PX = 12_000;
 
-/** … have at most so many pixels in all, which is what phone cameras produce, … */
+/** … have at most this many pixels in all, which is what phone cameras produce, … */
 export const IMAGE_PIXELS_MAX = 50_000_000;
 
-/** … and take at most so many bytes while it is decoded. 12 million pixels fit, however they are stored. */
+/** … and take at most this many bytes while it is decoded. 12 million pixels fit, however they are stored. */
 export const IMAGE_DECODED_MAX_BYTES = 200_000_000;
 
 /** A stored image is at most this wide and this high, in pixels. */
@@ -69,7 +69,7 @@ export const SIGN_UPS_PER_HOUR = 60;
 /** How many reports about posts one IP address may send per hour. */
 export const REPORTS_PER_HOUR = 20;
 
-/** The company gets at most one mail about reports of the same post within so many hours. */
+/** The company gets at most one mail about reports of the same post within this many hours. */
 export const REPORT_MAIL_HOURS = 6;
 
 /** How long the mailed link that hides a post works, in days. */

@@ -1,5 +1,5 @@
 /**
- * Which personal data is kept, what for, and how long. This table is the only place that says so: the API deletes by it
+ * Which personal data is kept, what for, and how long. This table is the only place for that: the API deletes by it
  * (`api/src/retention/retention.ts`), and the privacy policy shows it.
  */
 import { counted } from './counted.ts';

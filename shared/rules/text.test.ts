@@ -58,7 +58,7 @@ test.each([
   ['Ada \u202eibO', 'line', 'an invisible character that changes the direction of the text (U+202E, after “Ada”)'],
   ['one\ntwo\ud800', 'text', 'half a character (U+D800, after “one two”)'],
   [`${'x'.repeat(100)}\u0000`, 'text', `a control character (U+0000, after “${'x'.repeat(20)}”)`],
-] as const)('%j, as a %s, is refused in words', (value, kind, words) => {
+] as const)('%j, as a %s, is refused with a message', (value, kind, words) => {
   expect(strayCharacter(value, kind)).toBe(words);
 });
 

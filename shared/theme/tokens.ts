@@ -173,7 +173,7 @@ export const strongerRoles = {
   accent: 'accent-hover',
   'band-line': 'on-band',
 } as const;
-/** Roles that have a colour of their own then. Placeholders are among them: in the colour of text they look typed. */
+/** Roles that have their own colour then. Placeholders are among them: in the colour of text they look typed. */
 export const strongerColours = {
   light: { 'text-3': '#444867', error: '#860e30', success: '#0c4b37', warning: '#5c3800' },
   dark: { 'text-3': '#b1b5cf', error: '#ffa3b3' },

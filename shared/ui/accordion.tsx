@@ -8,7 +8,7 @@ const List = styled.div`
   border-bottom: 1px solid var(--line);
 
   > div { position: relative; border-top: 1px solid var(--line); }
-  /* Always there: Firefox would make a question anew that gets one, and the page would not stay where it is. */
+  /* Always there: Firefox would recreate a question that gets one, and the page would not stay where it is. */
   > div::before {
     content: '';
     position: absolute;
@@ -55,7 +55,7 @@ const List = styled.div`
   /* One that makes way for another closes at once, so that the place of the other is known. */
   &:has([aria-expanded='true']) > div > [hidden] { transition: none; }
 
-  /* Until the script is there, a pressed question shows its answer while it has the focus. */
+  /* Until the script has loaded, a pressed question shows its answer while it has the focus. */
   &[data-waiting] :has(> button:focus:not(:focus-visible)) + [hidden] { display: block !important; height: auto; }
   @media (scripting: none), print {
     && [hidden] { display: block !important; height: auto; content-visibility: visible; }
@@ -89,7 +89,7 @@ interface AccordionProps {
  */
 export function Accordion({ items, headingLevel = 3 }: AccordionProps) {
   const isServed = useServed();
-  // Undefined until React has taken over: the server knows neither the hash nor what was pressed meanwhile.
+  // Undefined until React has taken over: the server knows neither the hash nor what was pressed until then.
   const [open, setOpen] = useState(() => (isServed ? undefined : placeKept<string>(OPEN)));
   const list = useRef<HTMLDivElement>(null);
   /** The question that has just been pressed, and where it was in the window. */

@@ -3,7 +3,7 @@ import { Banner, type BannerKind } from './banner.tsx';
 
 /**
  * What became of a form, on the page that the server answers it with. It has the focus: screen readers do not announce
- * what is there when a page loads.
+ * what a page loads with.
  */
 export function Answer({ kind, children }: { kind: BannerKind; children: ReactNode }) {
   return (

@@ -9,8 +9,8 @@ const Room = styled.div`
 
 /**
  * Content below a page's first view. For a visitor who follows a link it is rendered after the frame that shows the
- * page's heading (decision 143). It is there at once on the page that the server rendered, when a visitor comes back to
- * a place within the page, and when the link leads to one.
+ * page's heading (decision 143). It is rendered at once on the page that the server rendered, when a visitor comes back
+ * to a place within the page, and when the link leads to one.
  */
 export function Below({ children }: { children: ReactNode }) {
   // `POP`: the first navigation of a page view, and going back or forward.

@@ -11,14 +11,14 @@ const Nav = styled.nav`
   li + li::before { content: '/'; color: var(--text-3); }
   a { padding-inline: 8px; margin-inline: -8px; }
 
-  /* The page's own title stands below: here it may be cut short. */
+  /* The page's own title is below: here it may be cut short. */
   li:last-child { flex: 1 4em; min-width: 0; }
   span { overflow: hidden; color: var(--text); text-overflow: ellipsis; white-space: nowrap; unicode-bidi: plaintext; }
 `;
 
 type Trail = readonly { label: string; to: string }[];
 
-/** Where the page stands, for visitors and for search engines. `current` is the page itself and not a link. */
+/** Where the page is, for visitors and for search engines. `current` is the page itself and not a link. */
 export function Breadcrumb({ trail, current }: { trail: Trail; current: string }) {
   const origin = useOrigin();
   return (

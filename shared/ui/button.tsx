@@ -28,7 +28,7 @@ const kinds = {
   `,
 };
 
-/** What all buttons have in common, in a class of its own, so that a page has these rules only once. */
+/** What all buttons have in common, in its own class, so that a page has these rules only once. */
 const Look = styled.button`
   position: relative;
   display: inline-flex;

@@ -165,7 +165,7 @@ export function Carousel({ label, heading, perView, children }: CarouselProps) {
     move(step);
   }
 
-  /** A mouse drags the row along, as a finger does; fingers have the browser's own scrolling. */
+  /** A mouse drags the row along, like a finger; fingers have the browser's own scrolling. */
   function drag({ pointerType, button, clientX: from, currentTarget: row, target }: PointerEvent<HTMLElement>) {
     if (pointerType !== 'mouse' || button !== 0) return;
     const before = row.scrollLeft;

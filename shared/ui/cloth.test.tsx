@@ -27,7 +27,7 @@ test('a cloth that shows the page has no lining of its own, and a repeated cut i
   expect(markup).toMatch(/x="34".*x="-34".*x="68"/);
 });
 
-test('what a cloth is filled with stands in its document once', () => {
+test('what a cloth is filled with is in its document once', () => {
   for (const sett of Object.keys(linings) as SettName[]) {
     const spec = {
       sett,

@@ -18,7 +18,7 @@ export const drawnThreads = css`
   rect { width: 100%; height: 100%; }
 `;
 
-/** What all boxes have in common, in a class of its own, so that a page has these rules only once. */
+/** What all boxes have in common, in its own class, so that a page has these rules only once. */
 const Crop = styled.div`
   position: relative;
   display: grid;
@@ -85,7 +85,7 @@ function element(name: string, attributes: Record<string, string | number>, chil
 }
 
 /**
- * Draws a cloth, filled with patterns that stand in the document once (`patterns.ts`). Decorative; place it directly in
+ * Draws a cloth, filled with patterns that are in the document once (`patterns.ts`). Decorative; place it directly in
  * a {@link ClothBox}, or give its `<svg>` {@link drawnThreads}: without them its threads have no size.
  */
 export const Cloth = memo(function Cloth({ spec }: { spec: ClothSpec }) {

@@ -6,7 +6,7 @@ import { Toast } from './toast.tsx';
 
 export type CopyResult = 'copied' | 'refused';
 
-/** Browsers refuse on pages without https, and where the visitor has not allowed it. */
+/** Copies a link. Browsers refuse without https, and where the visitor has not allowed it. */
 export async function copyLink(link: string): Promise<CopyResult> {
   try {
     await navigator.clipboard.writeText(link);
@@ -18,7 +18,7 @@ export async function copyLink(link: string): Promise<CopyResult> {
 
 /**
  * Opens the device's own share dialog; closing it is not a failure.
- * @returns false if the browser refuses, as those within other apps do, and all when the press was too long ago
+ * @returns false if the browser refuses, like those within other apps, and all when the press was too long ago
  */
 export async function shareByDevice(what: ShareData): Promise<boolean> {
   try {

@@ -15,7 +15,7 @@ const Page = styled(Container)`
   padding-block: clamp(28px, 4vw, 56px) var(--s-section);
 `;
 
-// Most visitors never see one: the drawings come when they are needed, the words are there at once.
+// Most visitors never see one: the drawings come when they are needed, the words are shown at once.
 const draw = () => import('./state-drawing.tsx');
 const NotFoundDrawing = serverRendered(async () => (await draw()).NotFoundDrawing);
 const FailedDrawing = serverRendered(async () => (await draw()).FailedDrawing);

@@ -30,7 +30,7 @@ interface ErrorSummaryProps {
   heading?: string;
 }
 
-/** Stands at the top of a long form: how many fields are wrong, and a way to each of them. The title says so, too. */
+/** The top of a long form: how many fields are wrong, and a way to each of them. The title says so, too. */
 export function ErrorSummary({ wrong, attempt = 0, heading }: ErrorSummaryProps) {
   const box = useRef<HTMLDivElement>(null);
   const id = useId();

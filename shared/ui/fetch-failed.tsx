@@ -24,7 +24,7 @@ interface FetchFailedProps {
   isForm?: true;
 }
 
-/** With what it was for, the button goes, and the focus with it: to the heading of what has arrived instead. */
+/** Hands the focus on when the button goes: to the form's own button, or to the heading of what has arrived. */
 const handingOn = (button: HTMLButtonElement) => () => {
   if (document.activeElement !== button) return;
   // A link has none.
@@ -32,7 +32,7 @@ const handingOn = (button: HTMLButtonElement) => () => {
   queueMicrotask(() => (submit ? submit.focus() : bringFocus(document.querySelector('#content h1'))));
 };
 
-/** Data could not be fetched: says so in place, and whose fault it is, and offers to try again. */
+/** Data could not be fetched: reports that in place, and whose fault it is, and offers to try again. */
 export function FetchFailed({ what, isOffline, onRetry, busy, isForm }: FetchFailedProps) {
   const retry = (event: MouseEvent) => {
     event.preventDefault();

@@ -57,7 +57,7 @@ export function FieldError({ id, children }: { id: string; children: string }) {
   return (
     <Verdict id={id}>
       <AlertIcon size={18} />
-      {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+      {/* In its own element, it can also be replaced where the browser has translated it. */}
       <span>{children}</span>
     </Verdict>
   );
@@ -81,7 +81,7 @@ export interface FieldText {
   id?: string | undefined;
   label: string;
   optional?: boolean;
-  /** Stands below the control. */
+  /** Shown below the control. */
   help?: string;
   /** What is wrong, in words. */
   error?: string | undefined;

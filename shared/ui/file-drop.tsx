@@ -50,7 +50,7 @@ interface FileDropProps {
   label: string;
   /** Name of the form's field. */
   name: string;
-  /** What is allowed, in words; stands below. */
+  /** What is allowed, in words; shown below. */
   help: string;
   /** What the browser's dialog offers, e.g. `.pdf,.docx`. */
   accept: string;
@@ -77,7 +77,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, error
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    // Chosen before the script was there, or restored by the browser when the visitor came back.
+    // Chosen before the script had loaded, or restored by the browser when the visitor came back.
     setFile(input.current!.files?.[0]);
     const { form } = input.current!;
     const clear = () => setFile(undefined);
@@ -137,7 +137,7 @@ export function FileDrop({ id, label, name, help, accept, check, optional, error
               <p>
                 {/* Whatever direction the name is written in, the size stays after it. */}
                 <bdi>{file.name}</bdi>
-                {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+                {/* In its own element, it can also be replaced where the browser has translated it. */}
                 <span>{`, ${sizeText(file.size)}`}</span>
               </p>
               <IconButton

@@ -1,6 +1,6 @@
 /**
- * What a visitor has opened on a page, kept in the page's entry of the browser's history: who comes back finds it as it
- * was left. React Router writes its own properties beside it, and a new page begins with an entry of its own.
+ * What a visitor has opened on a page, kept in the page's entry of the browser's history: on the way back it is as it
+ * was left. React Router writes its own properties beside it, and a new page begins with its own entry.
  */
 
 type Kept = Record<string, unknown> | null;

@@ -19,7 +19,7 @@ const grounds = {
   `,
 };
 
-/** What all sections have in common, in a class of its own, so that a page has these rules only once. */
+/** What all sections have in common, in its own class, so that a page has these rules only once. */
 const Band = styled.section`
   padding-block: var(--s-section);
 
@@ -55,7 +55,7 @@ export const PageBody = styled(Container)`
 /** A section's columns: its heading and its lead text, which begins at the same column in every section. */
 export const leadColumns = 'minmax(0, 7fr) minmax(0, 5fr)';
 
-/** A section's heading, and what stands across from it: a line of text, a link, buttons. */
+/** A section's heading, and what is across from it: a line of text, a link, buttons. */
 export const SectionHead = styled.div`
   display: flex;
   flex-wrap: wrap;
@@ -83,7 +83,7 @@ export const Lead = styled.p`
   letter-spacing: -.004em;
 `;
 
-/** A framed surface: forms and the like. */
+/** A framed surface: forms and such. */
 export const Panel = styled.div`
   --ground: var(--surface);
   padding: clamp(22px, 3.4vw, 48px);

@@ -19,7 +19,7 @@ function Loader() {
 }
 
 /**
- * What a button says while it is busy. The words have an element of their own: a browser that translates the page puts
+ * What a button says while it is busy. The words have their own element: a browser that translates the page puts
  * other text nodes in their place, which React could not take out again.
  */
 export function Busy({ children }: { children: string }) {

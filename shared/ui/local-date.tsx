@@ -4,7 +4,7 @@ import { useServed } from './use-served.tsx';
 
 const KEPT = { __html: '' };
 
-/** A moment's day in the visitor's time zone is the one in UTC, the day before, or the day after. */
+/** Whether it is the same day in the visitor's time zone as in UTC, and not the one before or after. */
 function isSameDayHere(iso: string): boolean {
   const moment = new Date(iso);
   return moment.getDate() === moment.getUTCDate();

@@ -14,7 +14,7 @@ const Notice = styled(Container)`
   html:has(&) { scroll-padding-bottom: min(208px, 40vh); }
 `;
 
-/** Stands beside content that arrived from the server but whose script did not. */
+/** Shown beside content that arrived from the server but whose script did not. */
 export function PartlyLoaded() {
   const { pathname, search } = useLocation();
   return (

@@ -17,7 +17,7 @@ const Frame = styled.div`
 
 interface PasswordFieldProps extends Omit<ComponentProps<'input'>, 'type'> {
   label: string;
-  /** Stands below the control. */
+  /** Shown below the control. */
   help?: string | undefined;
   /** What is wrong, in words. */
   error?: string | undefined;

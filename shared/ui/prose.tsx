@@ -1,6 +1,6 @@
 import { css, styled } from 'styled-components';
 
-/** How running text looks, for components that have an element of their own. */
+/** How running text looks, for components that have their own element. */
 export const prose = css`
   max-width: var(--measure);
   font-size: 1.125rem;

@@ -39,7 +39,7 @@ export function serverRendered<Props extends object = object>(
       // Without it something is missing from the page, but the page has not failed.
       if (!kept && !loaded)
         load().then(
-          // Rendered in slices, so that what is there already is drawn meanwhile.
+          // Rendered in slices, so that what is ready is drawn in between.
           () => startTransition(() => setArrived(true)),
           (error: unknown) => console.warn(error),
         );

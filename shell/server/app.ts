@@ -63,7 +63,7 @@ export async function buildApp(
   await documents.attach?.(app);
   await app.register(compress, {
     encodings: ['br', 'gzip'],
-    // Nobody sends compressed forms here; the API decides about its own requests.
+    // No browser sends compressed forms; the API decides about its own requests.
     globalDecompression: false,
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: PAGE_BROTLI_QUALITY } },
   });
@@ -151,7 +151,7 @@ export async function buildApp(
 
 /**
  * The releases that a URL chooses: `?mf-blog=<version>&…`. Undefined when one of them is not in the registry.
- * @param overriding set where an override may stand in place of a version
+ * @param overriding set where an override may take the place of a version
  */
 function namedReleases(
   registry: Registry,

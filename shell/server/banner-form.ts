@@ -20,7 +20,7 @@ interface BannerForm {
   endCookies: (request: FastifyRequest) => string[];
 }
 
-/** Accepts the form, of any content type. From then on `app` takes no other bodies, so give it an app of its own. */
+/** Accepts the form, of any content type. From then on `app` takes no other bodies, so give it its own app. */
 export function acceptBannerForm(app: FastifyInstance, { path, remotes, publicUrl, endCookies }: BannerForm): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', { parseAs: 'string', bodyLimit: FORM_MAX_BYTES }, (_request, body, done) =>

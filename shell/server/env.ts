@@ -49,7 +49,7 @@ const schema = z.object({
   CDN_FRESH_S: wholeNumber('seconds', 0, A_DAY_S).default(0),
   /** How much longer a CDN may serve it while it revalidates. */
   CDN_STALE_S: wholeNumber('seconds', 0, A_DAY_S).default(60),
-  /** How many releases render at a time at most, each in a thread of its own. */
+  /** How many releases render at a time at most, each in its own thread. */
   RENDER_THREADS: wholeNumber('threads', 2, 200).default(8),
   /** Memory that one of these threads may use at most, in megabytes. */
   RENDER_THREAD_MB: wholeNumber('megabytes', 96, 1_024).default(256),

@@ -40,7 +40,7 @@ async function build(name: string, files: Record<string, string>): Promise<strin
   return assets;
 }
 
-/** Serves a build of the shell as the server does. */
+/** Serves a build of the shell like the server. */
 async function serve(assets: string, earlierBuilds: string[], copies?: string): Promise<void> {
   app = createHttpApp({ PUBLIC_URL: 'https://site.test', LOG_LEVEL: 'silent', TRUST_PROXY: undefined });
   await app.register(staticFiles, { root: assets, serve: false, preCompressed: true, cacheControl: false });

@@ -201,7 +201,7 @@ describe("HTTP as the shell's server reads it", () => {
   });
 
   test.each(['/api/%', '/auth/%zz', '/api/../x'])(
-    '%j is refused in words of our own: there are no pages',
+    '%j is refused with a message of our own: there are no pages',
     async (path) => {
       const { status, headers, body } = await sendRaw(origin, requestText(`GET ${path} HTTP/1.1`));
       expect(status).toBe(400);
@@ -228,7 +228,7 @@ describe("HTTP as the shell's server reads it", () => {
     },
   );
 
-  test('a form for a page that takes none is refused in words', async () => {
+  test('a form for a page that takes none is refused with a message', async () => {
     const type = 'content-type: application/x-www-form-urlencoded';
     const text = requestText('POST /no-form HTTP/1.1', [`origin: ${PUBLIC_URL}`, type, 'content-length: 3'], 'a=b');
     const { status, headers, body } = await sendRaw(origin, text);
@@ -364,7 +364,7 @@ describe("HTTP as the shell's server reads it", () => {
     },
   );
 
-  test('who leaves before the first byte of the answer to a POST is no failure', async () => {
+  test('a client that leaves before the first byte of the answer to a POST is no failure', async () => {
     const log: string[] = [];
     const isAnswered = Promise.withResolvers<void>();
     const before = await startShell(url, {
@@ -418,7 +418,7 @@ describe('bodies that arrive slowly', () => {
   });
   afterAll(() => shell.close());
 
-  test.each(takers)('for %s are ended in words', async (path) => {
+  test.each(takers)('for %s are ended with a message', async (path) => {
     const answer = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(1) });
     expect(answer).toMatchObject({ status: 408, closed: true, headers: { connection: 'close' } });
     expect(problemOf(answer.body).code).toBe('request-timeout');
@@ -451,7 +451,7 @@ describe('bodies that arrive fast enough, and never end', () => {
   });
   afterAll(() => shell.close());
 
-  test.each(takers)('for %s are ended at their deadline, in words', async (path) => {
+  test.each(takers)('for %s are ended at their deadline, with a message', async (path) => {
     const answer = await sendRaw(origin, requestText(`POST ${path} HTTP/1.1`, form), { goOn: dripping(10) });
     expect(answer).toMatchObject({ status: 408, closed: true });
     expect(answer.took).toBeGreaterThan(arrival.body - 50);
@@ -491,7 +491,7 @@ describe("a request's id", () => {
   };
   const MADE = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-  test('is made for each request, stands in every answer, and is what the API gets', async () => {
+  test('is made for each request, is in every answer, and is what the API gets', async () => {
     const [page, other] = [await asked(open, '/about'), await asked(open, '/about')];
     expect(page.id).toMatch(MADE);
     expect(other.id).not.toBe(page.id);

@@ -111,18 +111,18 @@ function answerError(
   request.log.error({ err: error }, 'request failed');
   return sendProblem(request, reply, {
     status,
-    // `unavailable` says that nothing was done, which nobody knows after an error of another kind.
+    // `unavailable` says that nothing was done, which is unknown after an error of another kind.
     code: error instanceof StoreError ? 'unavailable' : 'internal-error',
     detail: `The site could not answer. Please try again in a moment. ${namingRequest(request.id)}`,
   });
 }
 
-/** Thrown where a stream ends before its time: if the visitor has left, nothing has failed, and nobody reads. */
+/** Thrown where a stream ends before its time: if the visitor has left, nothing has failed, and nothing reads on. */
 function isOfBrokenStream(error: Error & { code?: string }): boolean {
   return error.code === 'ERR_STREAM_PREMATURE_CLOSE' || error.name === 'AbortError';
 }
 
-/** What the refusal of a range says besides: how long the file is. */
+/** What else the refusal of a range says: how long the file is. */
 function headersOf(error: Error & { headers?: Record<string, string> }): Record<string, string> {
   return error.headers ?? {};
 }

@@ -15,7 +15,7 @@ interface OfRelease {
 /** A page that may be kept was asked for. `bytes`: of all kept pages. */
 export const keptPageAsked = eventChannel<{ result: KeptResult; bytes: number }>('shell.kept-page');
 
-/** `late`: not in time. `ended`: its thread ended meanwhile. `failed`: the page threw. */
+/** `late`: not in time. `ended`: its thread ended first. `failed`: the page threw. */
 export type RenderOutcome = 'rendered' | 'failed' | 'late' | 'ended';
 export const pageRendered = eventChannel<OfRelease & { outcome: RenderOutcome; seconds: number }>('shell.render');
 

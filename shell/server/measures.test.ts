@@ -55,7 +55,7 @@ test('a registry that cannot be read forgets nothing', async () => {
   expect(await told()).toMatchObject({ 'shell_page_views_total{remote="mf-sample",release="1"}': 1 });
 });
 
-test('the API is asked when Prometheus asks: its alert needs nobody else to', async () => {
+test('the API is asked when Prometheus asks: its alert needs nothing else', async () => {
   let state: ApiState = 'ready';
   const told = await start(
     async () => registryWith('1'),

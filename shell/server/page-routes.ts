@@ -86,7 +86,7 @@ export async function pageRoutes(
     const url = path.startsWith('/') ? new URL(publicUrl + path) : undefined;
     if (!url || isReserved(url.pathname)) return;
     const releases = await releasesFor(request, { remotes, secret, publicUrl, overrides });
-    // A kept page was made here, and so were its rules; so names that somebody makes up cost no rendering each.
+    // A kept page was made here, and so were its rules; so made-up names cost no rendering each.
     if (!(await keptPages.of(request, url, releases))) await make(request, url, releases);
   }
 

@@ -147,7 +147,7 @@ test('the current release answers, with everything that its page needs', async (
   expect(html).toContain('<link rel="modulepreload" href="/remotes/mf-sample/2/assets/page.js">');
   expect(html).toContain('"/remotes/mf-sample/2/assets/page.js":"sha384-page"');
   expect(html).toContain('<link rel="stylesheet" href="/remotes/mf-sample/2/assets/page.css">');
-  // Nothing of the application may stand where the browser would ask for it before the first paint.
+  // Nothing of the application may be where the browser would ask for it before the first paint.
   const elsewhere = html.replace(/<template>.*?<\/template>/s, '');
   expect(elsewhere).not.toMatch(/<link[^>]*modulepreload|type="module"/);
   expect(html).toMatch(/<template><script type="module" src="[^"]+"><\/script>/);
@@ -164,7 +164,7 @@ test('a caller that knows what is released passes it on, and it is not read agai
   expect(reads()).toBe(1);
 });
 
-test('a URL without a page is nowhere in the document that says so', async () => {
+test('a URL without a page is nowhere in the document with that message', async () => {
   const { view } = released(works('page'));
   const [one, other] = await Promise.all(['/career/made/up?q=1', '/blogDey/x'].map((url) => view(url)));
   expect([one!.status, one!.release]).toEqual([404, null]);
@@ -189,7 +189,7 @@ test('the frame of a URL without a page is the same wherever a browser takes it 
     expect((await frameAt(url)) === nowhere, url).toBe(true);
 });
 
-test('while nobody knows what is released the frame says so, and no longer', async () => {
+test('while it is unknown what is released the frame reports that, and no longer', async () => {
   const { view, lose, lines } = released(works('page'));
   lose(true);
   const { status, headers, html } = await view('/sample');
@@ -349,10 +349,10 @@ test.each<[Readiness, failed: string[]]>([
     const { html, failed } = await view('/sample', form);
     expect([releaseIn(html), failed.map(({ version }) => version)]).toEqual(['1', versions]);
   }
-  expect(lines, 'the renderer has told of it').toEqual([]);
+  expect(lines, 'the renderer has reported it').toEqual([]);
 });
 
-test('what is told of a remote is its current release, and the one that answers in its place', () => {
+test('what is reported of a remote is its current release, and the one that answers in its place', () => {
   const ready = (...versions: string[]): Partial<Renderer> => ({
     state: ({ entry: { metadata } }) =>
       versions.includes(metadata.version)
@@ -366,14 +366,14 @@ test('what is told of a remote is its current release, and the one that answers 
   expect(told()).toMatchObject({ current: '2', serving: null });
 });
 
-test('what a release answers instead of a page is passed on, and kept by nobody', async () => {
+test('what a release answers instead of a page is passed on, and not kept', async () => {
   const loader = () => new Response(null, { status: 302, headers: { location: '/elsewhere', 'set-cookie': 'a=b' } });
   const { status, headers, html, release } = await released({ ...works('page'), loader }).view('/sample');
   expect([status, html, release?.pattern]).toEqual([302, '', '/sample']);
   expect(headers).toEqual({ location: '/elsewhere', 'set-cookie': ['a=b'], 'cache-control': 'no-store' });
 });
 
-test('without any that works the frame says so, and when to come back', async () => {
+test('without any that works the frame reports that, and when to come back', async () => {
   const { view } = released(throws, throws);
   const told = heard();
   const { status, headers, html, failed } = await view('/sample');
@@ -401,7 +401,7 @@ test('a form may take longer than a page', async () => {
   expect((await view('/sample', 'a=b')).status).toBe(200);
 });
 
-test('a URL that nobody owns is the frame alone', async () => {
+test('a URL that no remote owns is the frame alone', async () => {
   const { view, loads } = released(works('page'));
   const { status, html } = await view('/elsewhere');
   expect(status).toBe(404);

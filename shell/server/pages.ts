@@ -29,7 +29,7 @@ import {
 import { isOverride, originsOf } from './overrides/overrides.ts';
 import type { SiteParts } from './site-parts.ts';
 
-/** Longest time until a page is answered, also when an action runs first, in milliseconds. */
+/** Longest time until a page is answered, even when an action runs first, in milliseconds. */
 export const DEADLINES = { page: 5_000, form: 15_000 };
 /** The share of the remaining time that one release may use while there is another to try. */
 const SHARE_OF_TIME = 0.7;
@@ -88,9 +88,9 @@ export interface RemoteState {
 
 /** Pattern for a path that none of the release's own patterns claims. */
 const ANY_PATH = '*';
-/** The path for which the frame alone is rendered when nobody owns the requested one. */
+/** The path for which the frame alone is rendered when no remote owns the requested one. */
 const NOWHERE = '/';
-/** Stands in for a remote's name when nobody knows which remotes there are. */
+/** Stands in for a remote's name when it is unknown which remotes there are. */
 const WHOLE_SITE = 'site';
 
 type PagesParts = Pick<SiteParts, 'remotes' | 'documents' | 'deadlines'> & {
@@ -126,7 +126,7 @@ export class Pages {
     if (owner === undefined) return this.#withoutRemote(view, entries);
     const chosen = wanted.get(owner)!;
     if (isOverride(chosen)) return this.#overridden(view, entries, owner);
-    // Whoever tries a release is meant to see when it fails.
+    // A visitor who tries a release should see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
     const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
     const attempt = await this.#attempts(view, owner, candidates, failed);
@@ -258,7 +258,7 @@ export class Pages {
     return this.#withoutRemote(view, entries, owner, true);
   }
 
-  /** Renders the frame alone: nobody owns the path, its owner cannot render it, or only the browser can. */
+  /** Renders the frame alone: no remote owns the path, its owner cannot render it, or only the browser can. */
   async #withoutRemote(
     view: PageView,
     entries: ChosenReleases,

@@ -46,7 +46,7 @@ const empty: Registry = { schema: '', microFrontends: {} };
 /** The releases that rendered a page, in order; a page that fails is tried in two ways. */
 let rendered: string[] = [];
 let registry = empty;
-/** Whether the store is away, and nobody knows what it has. */
+/** Whether the store is away, and its content unknown. */
 let isLost = false;
 /** What the store has by now. */
 let newer: Registry | undefined;
@@ -279,7 +279,7 @@ test.each([
   expect([link.status, link.body]).toEqual([404, expect.stringContaining('Ask for a new one.')]);
 });
 
-test('while nobody knows what is released everybody gets the frame, and a preview goes on afterwards', async () => {
+test('while it is unknown what is released everybody gets the frame, and a preview goes on afterwards', async () => {
   const get = await start(split(current(empty, 'old'), 'preview', 0));
   const cookie = `trial=${trialOf({ [NAME]: 'preview' })}`;
   isLost = true;
@@ -296,7 +296,10 @@ test('the form of the banner ends it and leads back to the page, unless only the
   const get = await start(split(current(empty, 'now'), 'broken', 0));
   const cookie = `trial=${trialOf({ [NAME]: 'broken' })}`;
   const failing = await get({ cookie });
-  expect([failing.status, [...new Set(rendered)]], 'who tries it sees that it fails').toEqual([503, ['broken']]);
+  expect([failing.status, [...new Set(rendered)]], 'a visitor who tries it sees that it fails').toEqual([
+    503,
+    ['broken'],
+  ]);
   expect(noticeIn(failing.body)).toMatchObject({ left: '8 h' });
   const url = await app!.listen({ host: '127.0.0.1', port: 0 });
   const end = async (headers: Record<string, string>) => {
@@ -444,7 +447,7 @@ test('a composition is answered while its releases are kept, and is gone after',
   expect([await status('v1'), await status('v2'), (await get()).version]).toEqual([404, 200, 'v20']);
 });
 
-test('a composition is there once any shell has pages of it', async () => {
+test('a composition is available once any shell has pages of it', async () => {
   const get = await start(current(empty, 'v1'));
   newer = current(registry, 'v2');
   const { status, body } = await get({}, `/composition.json?${NAME}=v2`);

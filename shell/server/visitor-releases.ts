@@ -23,7 +23,7 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 
 export interface VisitorReleases {
-  /** What they were chosen from; undefined when nobody knows what is released. */
+  /** What they were chosen from; undefined when it is unknown what is released. */
   registry: Registry | undefined;
   choice: VisitorChoice;
   /** Who may keep the visitor's page: everybody, when all get the same; the browser; nobody. */
@@ -121,7 +121,7 @@ function bucketOf(text: string): number | undefined {
 
 /**
  * A browser that comes from elsewhere is put into a split at once. One that is already on the site without the cookie
- * refuses cookies: it gets what is current, as programs do, rather than another release with every page.
+ * refuses cookies: it gets what is current, like programs, rather than another release with every page.
  */
 function isArrival(headers: FastifyRequest['headers']): boolean {
   return headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-site'] !== 'same-origin';

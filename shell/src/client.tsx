@@ -19,8 +19,8 @@ import 'shared/theme/fonts';
 import { observeFailures } from './observed/failures.ts';
 import { followOtherTabs } from './frame/theme.ts';
 import { frugalWindow } from './frugal-window.ts';
-import { forEver, loadAnew } from './load-anew.ts';
-import { useCarriedOver } from './made-anew.ts';
+import { forEver, reloadOnce } from './reload-once.ts';
+import { useCarriedOver } from './carried-over.ts';
 import { readPageData } from './page-data.ts';
 import { createRemoteRoutes } from './remotes/remote-routes.ts';
 import { mountInto, shellRoutes, unavailableRoute } from './routes.tsx';
@@ -97,7 +97,7 @@ async function start(): Promise<void> {
   begun = router;
   observation.router = router;
   followLinks(router, (pathname) => !isReserved(pathname) && readablePath(pathname));
-  // Within a transition, React hydrates in slices of five milliseconds, so that the page stays responsive meanwhile.
+  // Within a transition, React hydrates in slices of five milliseconds, so that the page stays responsive.
   startTransition(() => {
     hydrateRoot(
       document,
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
   followOtherTabs();
   // Without an answer, the page stays as it was, until the line is back.
   const renew = () => void renewSession().catch(() => addEventListener('online', renew, { once: true }));
-  // In a page that the browser kept for the way back, the visitor may have logged in or out meanwhile.
+  // In a page that the browser kept for the way back, the visitor may have logged in or out since.
   addEventListener('pageshow', ({ persisted }) => persisted && renew());
   addEventListener(SESSION_CHANGED, renew);
   addEventListener(MAY_LEAD, (event) => router.state.navigation.location && event.preventDefault());
@@ -143,7 +143,7 @@ async function start(): Promise<void> {
     if (!begun || !to || formMethod !== 'GET' || !navigator.onLine) return false;
     const isForIt = !routeId || matchRoutes(begun.routes, to)?.some(({ route }) => route.id === routeId);
     const url = to.pathname + to.search + to.hash;
-    if (!isForIt || (url !== leftFor && !loadAnew(url))) return false;
+    if (!isForIt || (url !== leftFor && !reloadOnce(url))) return false;
     leftFor = url;
     return true;
   }
@@ -170,7 +170,7 @@ function Application(props: ComponentProps<typeof RouterProvider>) {
 }
 
 /**
- * Whether the visitor went back before this script ran, on a page that was loaded anew. To the browser, history entries
+ * Whether the visitor went back before this script ran, on a page that was reloaded. To the browser, history entries
  * of one document remain so: it changes the URL and still shows the page that was left. The URL's own page is loaded.
  */
 function isLeft(): boolean {
@@ -178,7 +178,7 @@ function isLeft(): boolean {
   const { href, pathname, search, hash } = location;
   // A browser need not report this, and after a redirect it may report the URL before it.
   if (!served || served.type === 'navigate') return false;
-  return served.name.split('#')[0] !== href.split('#')[0] && loadAnew(pathname + search + hash);
+  return served.name.split('#')[0] !== href.split('#')[0] && reloadOnce(pathname + search + hash);
 }
 
 /** Makes the router read the same path as the server (`readablePath`). */

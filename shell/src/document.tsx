@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
  * inserted around it as text; React leaves such elements of head and body alone when it hydrates.
  */
 export function Document({ children }: { children: ReactNode }) {
-  // The theme script may have changed the class by now. Where React makes the page anew, it stays.
+  // The theme script may have changed the class by now. Where React re-renders the page, it stays.
   const theme = import.meta.env.SSR ? 'light' : document.body.className;
   return (
     <html lang="en">

@@ -9,9 +9,9 @@ declare global {
 }
 
 /**
- * Once the page is taken over, presses the buttons again that were pressed before: each of them once, since whoever
- * presses a button twice because nothing happened wants it pressed. Links and forms need no script, so the browser has
- * followed or sent them already.
+ * Once the page is taken over, presses the buttons again that were pressed before: each of them once, since a visitor
+ * who presses a button twice because nothing happened wants one press. Links and forms need no script, so the browser
+ * has followed or sent them already.
  */
 export function useEarlyPresses(): void {
   // A press that React answers itself, taking the page over for it, comes here before it is noted.

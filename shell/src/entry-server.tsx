@@ -59,7 +59,7 @@ export interface RenderedPage {
   styles: string;
   /** Rules that are needed only from the element with `data-below` onwards, if the page has one. */
   laterRules: string | null;
-  /** The loaders' data, as JSON that can stand inside a script element. */
+  /** The loaders' data, as JSON that can be inside a script element. */
   hydration: string;
   /** Ids of the matched routes, outermost first. */
   routeIds: string[];

@@ -17,7 +17,7 @@ test('a page that reads what its route names is made', async () => {
   await expect(withNamedSearch(page('?q=a+b'), handles, reading('?q=a%20b', 'q', 'index'))).resolves.toBe('true,false');
 });
 
-test.each([['?x=1&q=2'], ['?q=2']])('a parameter that no route names is told of: %s', async (search) => {
+test.each([['?x=1&q=2'], ['?q=2']])('a parameter that no route names is reported: %s', async (search) => {
   await expect(withNamedSearch(page(search), handles, reading(search, 'q', 'x'))).rejects.toThrow(
     "/page reads 'x' of the query string, which its route does not name. " +
       "Add it to the route's handle: search: ['q', 'x'].",

@@ -15,7 +15,7 @@ import { tellDevelopment } from './told-in-development.ts';
 import { RemoteUnavailableError } from './remotes/unavailable.ts';
 import { Frame } from './frame/frame.tsx';
 import { NOT_FOUND_ROUTE_ID } from './frame/page-path.ts';
-import { leaveToLogin } from './load-anew.ts';
+import { leaveToLogin } from './reload-once.ts';
 
 /** Remotes' routes are added below this one. */
 const CONTENT_ROUTE_ID = 'shell.content';
@@ -67,7 +67,7 @@ export function mountRemote({ name, version, routes }: MountedRemote): RouteObje
 }
 
 /**
- * Adds a remote's pages to those that a router knows. What is there already is left as it is.
+ * Adds a remote's pages to those that a router knows. Known pages are left as they are.
  * @param patch the router's own
  */
 export function mountInto(patch: (parent: string, routes: RouteObject[]) => void, remote: RouteObject): void {

@@ -8,9 +8,9 @@ declare global {
 }
 
 /**
- * A form that the browser is sending is not sent again, neither by itself nor by a script that has come meanwhile: a
- * post would be published twice, and whoever presses twice would be told what the second one found. Goes on with what
- * the document did until now (`shell/server/documents/after-first-paint.ts`), which knew of no script.
+ * A form that the browser is sending is not sent again, neither by itself nor by a script that has since come: a
+ * post would be published twice, and a visitor who presses twice would be told what the second press found. Goes on
+ * with what the document did until now (`shell/server/documents/after-first-paint.ts`), which knew of no script.
  */
 export function keepSentOnce(): void {
   const forget = () => {

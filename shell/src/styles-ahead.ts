@@ -1,9 +1,9 @@
 /**
  * Tells styled-components which rules the server's document has, before anything is rendered. Left to itself, it would
- * insert each of them anew and remove the server's element, so that the browser would compute all styles of the page
+ * insert each of them again and remove the server's element, so that the browser would compute all styles of the page
  * again; given an element without rules, it would still add two to the page, for which the browser makes a frame.
  *
- * The same is true of rules in a file (decision 133). Its link stands in the page's markup, which is replaced one day,
+ * The same is true of rules in a file (decision 133). Its link is in the page's markup, which is replaced one day,
  * so it is moved. If the file did not arrive, another link is the second attempt, and components bring their own rules.
  */
 import { __PRIVATE__ } from 'styled-components';

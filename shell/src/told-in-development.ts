@@ -1,6 +1,6 @@
 /**
  * While the shell runs on its sources, its server shows a failure of the browser over the page, like every other one
- * (`tooling/development`). In a build there is nobody to tell, and nothing of this is left.
+ * (`tooling/development`). In a build there is no one to tell, and nothing of this is left.
  */
 export function tellDevelopment(error: unknown): void {
   if (!import.meta.hot) return;

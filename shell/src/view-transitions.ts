@@ -11,7 +11,7 @@ let pressedCover: HTMLElement | null = null;
 
 /**
  * A card's cover grows into the band of its article: both carry the same name while the page changes. The names are set
- * here because a page has many cards and may have a band of its own.
+ * here because a page has many cards and may have its own band.
  */
 function growing(cover: HTMLElement | null): { arrived: () => void; done: () => void } {
   const name = (element: HTMLElement | null | undefined, value: string) =>
@@ -45,7 +45,7 @@ let unsaid: ReturnType<typeof setTimeout> | undefined;
 
 /**
  * What React hears from the router. It renders the whole page with each state, so it hears only of those that are seen:
- * not of a navigation that ends at once, as one to a page that was loaded ahead does; and of a page change with a
+ * not of a navigation that ends at once, such as one to a page that was loaded ahead; and of a page change with a
  * transition in one rendering, where React Router makes four.
  */
 function heard(router: Router, tell: Tell): Tell {
@@ -68,8 +68,8 @@ function heard(router: Router, tell: Tell): Tell {
 }
 
 /**
- * React Router forgets what a form was answered with each navigation. One to a place on the same page, or back from it,
- * leaves the answer: a link in it may lead to what is wrong.
+ * Keeps a form's answer, which React Router forgets with each navigation, when one leads to a place on the same page,
+ * or back from it: a link in the answer may lead to what is wrong.
  */
 function withAnswer(state: State, { location: before, actionData }: State): State {
   if (!actionData || state.actionData) return state;

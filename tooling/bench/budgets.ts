@@ -9,7 +9,7 @@ import type { Visit } from './visit.ts';
 export interface Budget {
   /** The largest value that passes. */
   limit: number;
-  /** What it is meant to become; reported only. */
+  /** The goal; reported only. */
   target?: number;
 }
 

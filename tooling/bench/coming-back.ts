@@ -25,7 +25,7 @@ const NOT_AT_ALL = 'BackForwardCacheDisabledForDelegate';
 
 interface Return {
   hasPassword: boolean;
-  /** What was typed is there again. */
+  /** What was typed is restored. */
   hasTyped: boolean;
   isRestored: boolean;
   /** What Chromium says of it, when it was not. */
@@ -44,7 +44,7 @@ export async function pagesComeBack(): Promise<number> {
       const { hasPassword, hasTyped, isRestored, reasons } = seen;
       const isRight = !hasTyped && (isRestored || hasPassword);
       if (!isRight) wrong++;
-      const outcome = isRestored ? 'comes back' : `is loaded anew: ${reasons.join(', ') || 'no reason is told'}`;
+      const outcome = isRestored ? 'comes back' : `is reloaded: ${reasons.join(', ') || 'no reason is given'}`;
       const password = hasPassword ? (hasTyped ? ', with its password' : ', without its password') : '';
       console.log(`${isRight ? ' ' : '!'} ${page.padEnd(32)} ${outcome}${password}`);
     }

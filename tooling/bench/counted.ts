@@ -33,11 +33,7 @@ export async function countedBudgets(): Promise<Tally> {
       }
       const back = await goBackTo(browser, site.url, page);
       if (back)
-        count(
-          page,
-          back.isRestored,
-          `${page} is loaded anew when a visitor goes back to it: ${back.reasons.join(', ')}.`,
-        );
+        count(page, back.isRestored, `${page} is reloaded when a visitor goes back to it: ${back.reasons.join(', ')}.`);
     }
     const documents = [...(await documentsOf(site, Object.keys(budgets.pages)))];
     const sizes = await Promise.all(documents.map(async ([page, html]) => [page, await sizesOf(html)] as const));

@@ -30,7 +30,7 @@ export function documentParts(html: string): Record<Part, number> {
   return Object.fromEntries([...parts, ['words', Buffer.byteLength(rest)]]) as Record<Part, number>;
 }
 
-/** Prints a table of all pages with an address of their own, and those that are given, the largest first. */
+/** Prints a table of all pages with their own address, and those that are given, the largest first. */
 export async function printDocumentParts(site: Site, pages: readonly string[]): Promise<void> {
   const rows = await Promise.all(
     [...(await documentsOf(site, pages))].map(async ([page, html]) => {

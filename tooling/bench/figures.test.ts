@@ -46,7 +46,7 @@ test('what the tools read for their own sake is taken out of the task that it wa
   });
 });
 
-test('on a page that was there already, they are those of its process, which is the busiest', () => {
+test('on a page that had been opened already, they are those of its process, which is the busiest', () => {
   const thread = (id: number, name: string) => ({ name: 'thread_name', ts: 0, pid: id, tid: id, args: { name } });
   const events = [
     thread(7, 'CrRendererMain'),
@@ -81,5 +81,5 @@ test('INP leaves out the longest wait of every 50 presses, and none of fewer', (
   expect(inpOf([24, 72, 40], 49)).toBe(72);
   expect(inpOf([24, 72, 40], 50)).toBe(40);
   expect(inpOf([24, 72, 40], 132)).toBe(24);
-  expect(inpOf([], 50), 'all were too short to be told').toBe(0);
+  expect(inpOf([], 50), 'all were too short to be reported').toBe(0);
 });

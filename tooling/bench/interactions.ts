@@ -1,10 +1,10 @@
 /**
  * How long visitors wait for the frame that follows what they do (INP): `npm run bench -- --interactions`. Real input,
- * on a phone with a processor four times slower, measured by Event Timing. Beside it stands processor time, which is
+ * on a phone with a processor four times slower, measured by Event Timing. Beside it is processor time, which is
  * the page's own part in it, and is what counts: on a busy machine the wait is mostly for other programs.
  *
- * Meanwhile nothing of Playwright's runs in the page: whatever looks for an element there leaves listeners behind,
- * which took a phone 8 ms of each press. Waits and processor time are recorded in separate visits.
+ * During a measurement nothing of Playwright's runs in the page: whatever looks for an element there leaves listeners
+ * behind, which took a phone 8 ms of each press. Waits and processor time are recorded in separate visits.
  */
 import type { Browser, Page } from 'playwright';
 import { CPU_SLOWDOWN } from './compare.ts';
@@ -118,7 +118,7 @@ const scripts: Script[] = [
     async ready(page) {
       await reach(page, NEXT_SLIDE);
       await page.waitForLoadState('networkidle');
-      // Elements that have arrived meanwhile replace what was there, and may have moved it.
+      // Elements that have arrived since replace others, and may have moved it.
       await page.waitForTimeout(PRESS_PAUSE_MS);
       await reach(page, NEXT_SLIDE);
     },

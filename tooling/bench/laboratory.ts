@@ -1,4 +1,4 @@
-/** What a measurement needs: current builds, the composed site on ports of its own, a browser. */
+/** What a measurement needs: current builds, the composed site on its own ports, a browser. */
 import { chromium, type Browser } from 'playwright';
 import { startSite, type Site } from '../site/start-site.ts';
 import { browserArguments, findBrowser } from '../browser/find-browser.ts';
@@ -7,7 +7,7 @@ import { ensureBuilt, siteTargets } from '../build/ensure-built.ts';
 /** Registers what else must be stopped or removed in the end. */
 type Finally = (stop: () => Promise<void>) => void;
 
-/** Runs a measurement and stops everything afterwards, also when it fails or Ctrl-C ends it. */
+/** Runs a measurement and stops everything afterwards, even when it fails or Ctrl-C ends it. */
 export async function withSiteAndBrowser<Result>(
   measure: (site: Site, browser: Browser, atTheEnd: Finally) => Promise<Result>,
 ): Promise<Result> {

@@ -20,7 +20,7 @@ interface Report {
   audits: Record<string, { score: number | null; scoreDisplayMode: string; displayValue?: string }>;
 }
 
-/** @param pages or every page with an address of its own. @returns how many scores are below 100 */
+/** @param pages or every page with its own address. @returns how many scores are below 100 */
 export async function byLighthouse(pages: readonly string[] | undefined): Promise<number> {
   const chrome = await findBrowser('whole');
   return withSiteAndBrowser(async (site) => {

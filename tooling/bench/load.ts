@@ -13,7 +13,7 @@ interface Load {
   next: () => Buffer;
   /** Status that every answer must have. */
   status: number;
-  /** At most so many, spread evenly; otherwise as many as are answered. */
+  /** At most this many, spread evenly; otherwise as many as are answered. */
   perSecond?: number | undefined;
 }
 
@@ -91,7 +91,7 @@ export function processorTimeOfAll(id: number): number {
     const ticks = timesOf(id).reduce((sum, each) => sum + each, 0);
     return childrenOf(id).reduce((sum, child) => sum + processorTimeOfAll(child), ticks * TICK_US);
   } catch (error) {
-    // It has ended meanwhile, and counts for its parent from now on.
+    // It has ended by now, and counts for its parent from now on.
     if (['ENOENT', 'ESRCH'].includes((error as NodeJS.ErrnoException).code ?? '')) return 0;
     throw error;
   }

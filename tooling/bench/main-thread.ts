@@ -55,7 +55,7 @@ export async function recordMainThread(browser: Browser, page: Page): Promise<()
   };
 }
 
-/** The thread that painted, or, if the page was there already, the busiest of those that could. */
+/** The thread that painted, or, if the page had been painted already, the busiest of those that could. */
 export function mainThreadOf(events: TraceEvent[]): MainThread {
   const paint = events.find(({ name, pid }) => name === FIRST_PAINT && pid !== 0);
   const threads = paint ? [paint] : events.filter(({ name, args }) => name === 'thread_name' && args?.name === MAIN);

@@ -20,7 +20,7 @@ import { visit, type Visit } from './visit.ts';
 const ALL = 40;
 const LIMIT = 1.02;
 const TEMPLATE = path.join(repositoryRoot, 'tooling/new-remote/template');
-/** Stands in the built template wherever a remote has a name of its own. */
+/** Is in the built template wherever a remote has its own name. */
 const TOKEN = 'manifold';
 const TEXT_FILE = /\.(js|mjs|css|html|json|ts|tsx|map)$/;
 
@@ -99,7 +99,7 @@ async function fillStore(store: string, template: string, folder: string): Promi
   }
 }
 
-/** Two of them, since names of areas have no digits. */
+/** A number as two letters, since names of areas have no digits. */
 const letters = (number: number): string =>
   String.fromCharCode(97 + Math.floor(number / 26)) + String.fromCharCode(97 + (number % 26));
 

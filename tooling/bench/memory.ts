@@ -43,7 +43,7 @@ export async function memoryUnderLoad(minutes: number): Promise<number> {
     ['SQLite', ''],
     ['PostgreSQL', postgres.url],
   ] as const) {
-    // The mails stay unsent. What the first start compiled is there for the second.
+    // The mails stay unsent. The second start has what the first one compiled.
     const env = {
       DATABASE_URL: url,
       SESSION_SECRET: SECRET,

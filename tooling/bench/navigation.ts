@@ -15,7 +15,7 @@ import { logTraffic, type TrafficLog } from './traffic.ts';
 import { PHONE, slowDown } from './visit.ts';
 import { recordVitals, waitUntilHydrated } from './vitals.ts';
 
-/** One page of each area stands for all: from each of them to each other one. */
+/** One page of each area represents all: from each of them to each other one. */
 export const PAGE_OF_EACH_AREA = ['/contact', '/post/1', '/career', '/login'];
 const DESKTOP = { viewport: { width: 1280, height: 800 } };
 const DEADLINE_MS = 30_000;
@@ -30,7 +30,7 @@ type Way = readonly [from: string, to: string];
 interface Arrival {
   /** By the clock, which on a busy machine is mostly waiting for others. */
   time: number;
-  /** Processor time of the page's main thread meanwhile. */
+  /** Processor time of the page's main thread during it. */
   busy: number;
   /** Until the browser had its image of the page being left: only then could the new page be rendered. */
   image: number;
@@ -85,7 +85,7 @@ async function loadedAhead(browser: Browser, siteUrl: string, ways: Way[], runs:
   return late > LIMITS.aheadMs;
 }
 
-/** A pointer comes to rest on a link, and presses it once everything is there. */
+/** A pointer comes to rest on a link, and presses it once everything has loaded. */
 async function aheadOnce(browser: Browser, siteUrl: string, [from, to]: Way): Promise<Arrival> {
   const context = await browser.newContext(DESKTOP);
   try {

@@ -20,7 +20,7 @@ interface Measured {
 const MEASURED_AFTER = [5, 100];
 /** Fewer than the releases, so that threads take each other's place. */
 const THREADS = 4;
-/** Nobody listens there: the page says that its posts could not be had, which renders as well. */
+/** Nothing listens there: the page says that its posts could not be fetched, which renders as well. */
 const NO_API = 'http://127.0.0.1:1';
 
 v8.setFlagsFromString('--expose-gc');

@@ -26,7 +26,7 @@ const COMPRESSIBLE = /^text\/|javascript|json|svg/;
 type Strip = (html: string) => string;
 
 /**
- * Serves a copy of a site on a port of its own. Every file is fetched from the site when it is first asked for, and
+ * Serves a copy of a site on its own port. Every file is fetched from the site when it is first asked for, and
  * kept: visit a page once before measuring it.
  */
 export async function serveStaticCopy(siteUrl: string, strip: Strip = withoutScripts): Promise<StaticCopy> {

@@ -1,6 +1,6 @@
 /** What is made of several runs. */
 
-/** For every so many presses, one of the longest waits is left out. */
+/** Of this many presses, one of the longest waits is left out. */
 const PRESSES_PER_OUTLIER = 50;
 
 /** The middle value, or the mean of the two middle ones. */

@@ -40,7 +40,7 @@ export async function visit(
   browser: Browser,
   { url, hydrates, cpuSlowdown, traced = false }: VisitOptions,
 ): Promise<Visit> {
-  // A proxy of the bench has a certificate of its own.
+  // A proxy of the bench has its own certificate.
   const context = await browser.newContext({ ...PHONE, ignoreHTTPSErrors: true });
   try {
     context.setDefaultTimeout(VISIT_DEADLINE_MS);

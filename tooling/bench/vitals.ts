@@ -71,7 +71,7 @@ async function waitUntil(page: Page, expression: string): Promise<void> {
   await session.detach();
 }
 
-/** Scrolls to the end as a visitor does, screen by screen, and waits for what that makes visible. */
+/** Scrolls to the end like a visitor, screen by screen, and waits for what that makes visible. */
 export async function scrollToEnd(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const STEP_MS = 100;

@@ -287,7 +287,7 @@ const token = hopToken(new InstallationSecret(SECRET));
 const fromVisitor = (): string =>
   `${HOP_TOKEN_HEADER}: ${token}\r\n${HOP_IP_HEADER}: 10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}\r\n`;
 
-/** In a process of its own, see `peer/readers.ts`. */
+/** Measures reading from a separate process, see `peer/readers.ts`. */
 async function readApart({ server, postPath }: Candidate, ms: number): Promise<Throughput> {
   const request = reading(postPath).toString();
   const words = [path.join(peers, 'readers.ts'), String(server.port), String(READERS), String(ms), request];

@@ -13,7 +13,7 @@ let isListFresh = false;
 
 /**
  * Installs today's versions: a machine's list of packages may be as old as its image.
- * @returns the output, for a failure's message; success shows only in what is there afterwards
+ * @returns the output, for a failure's message; success shows only in what is installed afterwards
  */
 export async function installPackages(...names: readonly string[]): Promise<string> {
   const install = ['install', '--yes', '--no-install-recommends', ...names];

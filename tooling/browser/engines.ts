@@ -22,7 +22,7 @@ export interface EngineWindow {
   click(selector: string): Promise<void>;
   /** Types after what the field holds. */
   type(selector: string, text: string): Promise<void>;
-  /** Types a letter as an input method does, in several steps, where the driver gets keys to one. */
+  /** Types a letter like an input method, in several steps, where the driver gets keys to one. */
   compose?(letter: string): Promise<void>;
   /** Goes to the beginning of the line where the cursor is. */
   pressHome(): Promise<void>;
@@ -37,7 +37,7 @@ export interface Engine {
   oldest?: number;
   /** Debian's packages of it. */
   packages: readonly string[];
-  /** Whether it is there, and not too old. */
+  /** Whether it is installed, and not too old. */
   isInstalled(): boolean;
   /** Whether it reports violations of a policy over plain HTTP, too. */
   reportsWithoutTls: boolean;
@@ -204,8 +204,8 @@ async function connect(driver: string): Promise<WebDriver> {
 export const engines: readonly Engine[] = [firefox, webKit];
 
 /**
- * Makes sure that an engine is there. It is installed for a gate alone: nobody's machine is changed for a test that can
- * be left out.
+ * Makes sure that an engine is installed. It is installed for a gate alone: nobody's machine is changed for a test that
+ * can be left out.
  * @returns why it cannot be used, if so
  */
 export async function missing({ name, oldest, packages, isInstalled }: Engine): Promise<string | undefined> {

@@ -6,7 +6,7 @@ import { run } from '../processes/run.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
 
 const FACES = ['Arial', 'Liberation Sans'];
-/** Debian's packages of one of them, and of the program that lists which are there. */
+/** Debian's packages of one of them, and of the program that lists which are installed. */
 const PACKAGES = ['fonts-liberation', 'fontconfig'];
 
 /** Installs one where there is none, or says in a sentence what to do. */

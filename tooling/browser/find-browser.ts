@@ -45,7 +45,7 @@ const OFF_FOR_PLAYWRIGHT = [
  */
 const OFF_FOR_SPEED = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup', 'SpareRendererForSitePerProcess'];
 
-/** Each navigation makes its frame anew, even within a site: a sixth of what a page costs in a window that is open. */
+/** Each navigation recreates its frame, even within a site: a sixth of what a page costs in a window that is open. */
 const OFF_FOR_TESTS = ['RenderDocument'];
 
 /** Arguments that a browser needs under automation; as root it does not start without the sandbox switch. */

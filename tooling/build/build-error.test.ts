@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => Promise.all([root, remote].map((folder) => rm(folder, { recursive: true }))));
 
-/** What is said of a build that fails. */
+/** What is reported of a build that fails. */
 async function failure(program: string): Promise<string> {
   const target = { name: `broken-${path.basename(root)}`, program: [program], output: 'nowhere', inputs: [] };
   const error = await ensureBuilt([target], () => {}).catch((caught: unknown) => caught);
@@ -27,7 +27,7 @@ async function failure(program: string): Promise<string> {
   return message;
 }
 
-test('a mistake in a source is told by file and line', async () => {
+test('a mistake in a source is reported with file and line', async () => {
   await writeFile(path.join(root, 'entry.ts'), 'const fine = 1;\nconst broken = = fine;\n');
   const program = path.join(root, 'build.ts');
   await writeFile(

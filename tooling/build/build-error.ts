@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from 'node:util';
  */
 export function endWithBuildError(error: unknown): never {
   const message = error instanceof Error ? error.message : String(error);
-  // Where a plugin refuses something, the message has a stack of its own.
+  // Where a plugin refuses something, the message has its own stack.
   const words = message.replaceAll(/\n +at .*/g, '');
   console.error(process.stderr.isTTY ? words : stripVTControlCharacters(words));
   process.exit(1);

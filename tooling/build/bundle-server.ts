@@ -54,7 +54,7 @@ export async function bundleServer({ root, programs, outDir, external = [] }: Se
 /** Where a module names another program, or asks for its own place. */
 const PLACE = /new URL\((['"])(\.{1,2}\/[^'"]+\.ts)\1, import\.meta\.url\)|import\.meta\.(url|dirname)/g;
 
-/** Programs are found beside each other; whatever else a module looks for is found from where its source stands. */
+/** Programs are found beside each other; whatever else a module looks for is found from where its source is. */
 function placesOfSources(folder: string, files: Map<string, string>): Plugin {
   return {
     name: 'places-of-sources',

@@ -7,15 +7,15 @@ import { repositoryRoot } from '../workspace/root.ts';
 const UNUSED_MS = 14 * 24 * 60 * 60 * 1000;
 
 /**
- * Removes what no program has read for two weeks: that of former Nodes, and of files that came once. Vite writes each
- * configuration anew under another name whenever it reads it.
+ * Removes what no program has read for two weeks: compiled code of former Nodes, and of files that came once. Vite
+ * writes each configuration again under another name whenever it reads it.
  */
 export async function forgetUnused(folder = path.join(repositoryRoot, '.cache', 'node')): Promise<void> {
   const before = Date.now() - UNUSED_MS;
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => []);
   for (const entry of entries.filter((each) => each.isFile())) {
     const file = path.join(entry.parentPath, entry.name);
-    // Others may remove it meanwhile.
+    // Others may have removed it by now.
     const { atimeMs, mtimeMs } = await stat(file).catch(() => ({ atimeMs: Infinity, mtimeMs: Infinity }));
     if (Math.max(atimeMs, mtimeMs) < before) await rm(file, { force: true });
   }

@@ -102,7 +102,7 @@ async function buildIfChanged(target: BuildTarget, report: (line: string) => voi
     before = inputs;
     const { status, output } = await run(process.execPath, program, { quiet: true });
     if (status !== 0) throw new CommandError(`Building ${target.name} failed:\n${output.trim()}`);
-    // Of sources that were changed meanwhile it may have read some before, and some after.
+    // Of sources that changed during the build it may have read some before, and some after.
     inputs = inputsOf(target);
   }
   await noteBuilt(target, inputs);
@@ -114,7 +114,7 @@ const stampOf = ({ name }: BuildTarget): string => path.join(repositoryRoot, '.c
 /** @returns what its result depends on, as it is now */
 export const inputsOf = (target: BuildTarget): string => hashOf([...COMMON_INPUTS, ...target.inputs]);
 
-/** Writes down that its result is there. @param inputs which it was made from, see {@link inputsOf} */
+/** Writes down that its result exists. @param inputs which it was made from, see {@link inputsOf} */
 export async function noteBuilt(target: BuildTarget, inputs: string): Promise<void> {
   await mkdir(path.dirname(stampOf(target)), { recursive: true });
   await writeFile(stampOf(target), inputs);

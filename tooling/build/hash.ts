@@ -10,7 +10,7 @@ const NOT_INPUTS = /^(node_modules|gallery|dist|dist-development|test-results|RE
 const TEST = /\.test\.tsx?$/;
 
 /**
- * Hash of files and folders with all that is in them, and of Node's version. Files are so many and so small that
+ * Hash of files and folders with all that is in them, and of Node's version. There are so many small files that
  * reading them one after the other without promises takes a sixth of the time.
  * @param inputs paths from the repository's root
  */

@@ -9,7 +9,7 @@ import { hashOf } from './hash.ts';
  * @param kind name below `.cache`; what was made there for other inputs is deleted
  * @param inputs files and folders that the result depends on, from the repository's root
  * @param make fills an empty folder
- * @returns the folder, which nobody may write to
+ * @returns the folder, which is not to be written to
  */
 export async function madeOnce(
   kind: string,
@@ -26,7 +26,7 @@ export async function madeOnce(
   const making = await folderOfProcess(home, 'making');
   try {
     await make(making);
-    // If another process has made the same one meanwhile, this one is not needed.
+    // If another process has made the same one first, this one is not needed.
     await rename(making, finished).catch(() => {});
   } finally {
     await rm(making, { recursive: true, force: true });

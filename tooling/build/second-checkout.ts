@@ -16,7 +16,7 @@ export interface SecondCheckout {
   remove(): Promise<void>;
 }
 
-/** Makes it with the installed packages. These are linked, since copying takes long: nothing may write into them. */
+/** Makes the checkout. The installed packages are linked, since copying takes long: nothing may write into them. */
 export async function secondCheckout(): Promise<SecondCheckout> {
   // Below the first one, since links do not reach into another file system.
   const home = path.join(repositoryRoot, '.cache', 'checkouts');
@@ -31,7 +31,7 @@ export async function secondCheckout(): Promise<SecondCheckout> {
   return { folder, remove: () => rm(scratch, { recursive: true, force: true }) };
 }
 
-/** What was compiled and type-checked here need not be done again there: Node and tsc go by the contents of files. */
+/** What was compiled and type-checked here need not be done again there: Node and tsc compare the contents of files. */
 async function takeOver(folder: string): Promise<void> {
   const [checked, compiled] = ['.cache/types.tsbuildinfo', '.cache/node'];
   await mkdir(path.join(folder, '.cache'), { recursive: true });

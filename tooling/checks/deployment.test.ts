@@ -135,7 +135,7 @@ test('a value that becomes a part of a URL is made of what a URL takes, as the e
   const inUrls = [...(await read('deploy/compose.yaml')).matchAll(/:\/\/[^\s'"]*\$\{(\w+)/g)].map(([, name]) => name!);
   expect(inUrls).toEqual(['POSTGRES_PASSWORD']);
   const example = await read('deploy/site.env.example');
-  // Passwords in base64 have slashes, which end the part of a URL that a password stands in.
+  // Passwords in base64 have slashes, which end the part of a URL that holds a password.
   for (const name of inUrls) expect(example).toMatch(new RegExp(`\\n# .*openssl rand -hex 32\\n${name}=\\n`));
 });
 
@@ -163,7 +163,7 @@ test('the proxy is given what its template names', async () => {
   expect(Object.keys(compose.services['proxy']!.environment!).toSorted()).toEqual([...names].toSorted());
 });
 
-test('the image has the Node that the project pins, runs as nobody special, and copies what is there', async () => {
+test('the image has the Node that the project pins, runs as nobody special, and copies what exists', async () => {
   const file = await read('deploy/Containerfile');
   const { devDependencies } = JSON.parse(await read('package.json')) as { devDependencies: { node: string } };
   expect(file).toContain(`ARG NODE_IMAGE=docker.io/library/node:${devDependencies.node}-`);

@@ -1,4 +1,4 @@
-/** Links in documents lead to files in the repository, the commands that they name are there, and lines are wrapped. */
+/** Links in documents lead to files in the repository, the commands that they name exist, and lines are wrapped. */
 import { globSync } from 'node:fs';
 import { access, readFile } from 'node:fs/promises';
 import path from 'node:path';
@@ -38,7 +38,7 @@ async function anchorsIn(document: string): Promise<string[]> {
   );
 }
 
-test('every link of a document leads to a file that is there, and to a heading in it', async () => {
+test('every link of a document leads to a file that exists, and to a heading in it', async () => {
   const dead: string[] = [];
   for (const document of documents()) {
     const links = (await read(document)).matchAll(/\]\((?!https?:|mailto:)([^)#\s]*)(?:#([^)\s]+))?\)/g);
@@ -62,7 +62,7 @@ test('text is wrapped at 120 characters; rows of tables and code are not', async
   expect(long).toEqual([]);
 });
 
-test('the specification is there, and its coverage goes through it section by section', async () => {
+test('the specification exists, and its coverage goes through it section by section', async () => {
   const sections = (text: string) =>
     [...text.matchAll(/^## (\d)\.?(?: to (\d))? /gm)].flatMap(([, first, last]) => (last ? [first, last] : [first]));
   const specification = sections(await read('docs/specification.md'));
@@ -70,7 +70,7 @@ test('the specification is there, and its coverage goes through it section by se
   expect(sections(await read('docs/specification-coverage.md'))).toEqual(specification);
 });
 
-test('every command that a document names is there, and the README names every command', async () => {
+test('every command that a document names exists, and the README names every command', async () => {
   const scriptsOf = async (file: string) =>
     Object.keys((JSON.parse(await read(file)) as { scripts?: object }).scripts ?? {});
   const scripts = [...(await scriptsOf('package.json')), ...(await scriptsOf('mf-blog/package.json'))];

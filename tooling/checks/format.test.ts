@@ -33,7 +33,7 @@ test.each([
   expect((await readFile(target, 'utf8')) !== UNFORMATTED).toBe(isFormatted);
 });
 
-test.runIf(hasGit)('Git leaves line ends alone, also where it is set to turn them into those of Windows', async () => {
+test.runIf(hasGit)('Git leaves line ends alone, even where it is set to turn them into those of Windows', async () => {
   const checkout = path.join(folder, 'checkout');
   await mkdir(checkout);
   await cp(path.join(repositoryRoot, '.gitattributes'), path.join(checkout, '.gitattributes'));

@@ -69,7 +69,7 @@ function named(expression: string): string[] {
     .filter((name) => name !== 'histogram_quantile');
 }
 
-/** Each label that stands in braces behind a metric, with that metric. */
+/** Each label in braces behind a metric, with that metric. */
 function labelled(expression: string): [metric: string, label: string][] {
   return [...expression.matchAll(/\b([a-z_0-9]+)\{([^}]*)\}/g)].flatMap(([, metric, labels]) =>
     [...labels!.matchAll(/(\w+)\s*[=!]/g)].map(([, label]): [string, string] => [metric!, label!]),

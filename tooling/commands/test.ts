@@ -105,7 +105,7 @@ async function playwright(): Promise<Tally> {
   return counted('Playwright', status, playwrightTally(await read<JSONReport>(file)));
 }
 
-/** Waits until a file is there, or what would write it has ended. */
+/** Waits until a file exists, or what would write it has ended. */
 async function written(file: string, writer: Promise<void>): Promise<void> {
   const over = writer.then(() => true);
   while (!existsSync(file)) if (await Promise.race([over, delay(500, false)])) return;

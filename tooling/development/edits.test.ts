@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
 import { edits, mistakes } from './edits.ts';
 
-test('what the tests of development change is there', async () => {
+test('the texts that the tests of development change exist', async () => {
   const stale: string[] = [];
   for (const { file, from } of [...Object.values(edits), ...mistakes]) {
     const text = await readFile(path.join(repositoryRoot, file), 'utf8').catch(() => '');

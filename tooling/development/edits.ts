@@ -6,7 +6,7 @@
 export interface Edit {
   /** From the repository's root. */
   file: string;
-  /** What is there. */
+  /** The present text. */
   from: string;
   /** What takes the place of the first of them. */
   to: string;
@@ -46,7 +46,7 @@ export const edits = {
   careerHeading: { file: CAREER, from: '<h1>Career</h1>', to: '<h1>From here</h1>' },
 } satisfies Record<string, Edit>;
 
-/** Mistakes that a developer makes, with what is said in the page's place. */
+/** Mistakes that a developer makes, with what is shown in the page's place. */
 export const mistakes: (Edit & { what: string; says: RegExp })[] = [
   {
     what: 'syntax',

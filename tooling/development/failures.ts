@@ -72,7 +72,7 @@ function placeOfFirst(errors: NonNullable<ViteError['errors']>): Place | undefin
   return loc && { ...loc, column: loc.column + 1 };
 }
 
-/** First lines alone: the source lines that are drawn below each stand in the frame already. */
+/** First lines alone: the source lines that are drawn below each are in the frame already. */
 function headlinesOf(errors: NonNullable<ViteError['errors']>): string {
   return errors.map(({ message }) => message.split('\n', 1)[0]).join('\n');
 }
@@ -109,7 +109,7 @@ interface Place {
   column: number;
 }
 
-/** Where in the sources a stack begins: what stands above it is a package that they called. */
+/** Where in the sources a stack begins: what is above it is a package that they called. */
 function placeIn(stack: string): Place | undefined {
   for (const line of stack.split('\n')) {
     const place = placeOfCall(line);

@@ -35,7 +35,7 @@ let server: ViteDevServer;
 beforeEach(async () => {
   const home = path.join(repositoryRoot, '.cache', 'mistakes');
   await mkdir(home, { recursive: true });
-  // A checkout may lie in a folder with spaces.
+  // A checkout may be in a folder with spaces.
   root = await mkdtemp(path.join(home, 'a sample é '));
   await mkdir(path.join(root, 'src'));
   for (const [file, text] of Object.entries(FILES)) await write(file, text);
@@ -57,7 +57,7 @@ afterEach(async () => {
 const write = (file: string, text: string) => writeFile(path.join(root, file), text);
 const load = (file: string) => server.ssrLoadModule(`/${file}`) as Promise<Record<string, () => Promise<unknown>>>;
 
-describe('a mistake is told with its file, its line and the code there', () => {
+describe('a mistake is reported with its file, its line and the code there', () => {
   const failure = async (work: Promise<unknown>): Promise<string> =>
     failureText(
       await work.then(
@@ -230,7 +230,7 @@ describe('an edit', () => {
     heard = [];
     await rm(path.join(root, 'src/title.ts'));
     await write('src/name.ts', 'export const name = () => 1;\n');
-    await expect.poll(() => heard, { timeout: 10_000, message: 'what nobody imports may go' }).toEqual(['reload']);
+    await expect.poll(() => heard, { timeout: 10_000, message: 'what is not imported may go' }).toEqual(['reload']);
     expect(await load('src/page.tsx')).toHaveProperty('Component');
   });
 });

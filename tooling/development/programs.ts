@@ -7,7 +7,7 @@ import type { DevPorts } from '../workspace/dev-ports.ts';
 import { repositoryRoot } from '../workspace/root.ts';
 
 export interface Program {
-  /** Stands before each of its lines. */
+  /** Comes before each of its lines. */
   name: string;
   command: string;
   env?: Record<string, string>;

@@ -12,7 +12,7 @@ export interface RunningSite {
 }
 
 /**
- * Looks whether both are there, and belong together.
+ * Looks whether both exist, and belong together.
  * @throws CommandError
  */
 export async function readRunningSite({

@@ -67,7 +67,7 @@ export function viteDocuments(
       app.addHook('onRequest', ({ raw }, reply, next) => {
         arriving(raw);
         if (isServedBySite(raw.url!)) return next();
-        // What Vite cannot read is for the site to refuse, in words.
+        // What Vite cannot read is for the site to refuse, with a message.
         vite.middlewares(raw, reply.raw, () => next());
       });
       // Files change while they are worked on.
@@ -98,7 +98,7 @@ function isServedBySite(url: string): boolean {
 
 /**
  * Runs in each tab. An edit that starts the server again reloads tabs just before, and one whose scripts did not all
- * come from the old server would not hear of the new one. While the server is there, an error is a mistake. A tab that
+ * come from the old server would not hear of the new one. While the server runs, an error is a mistake. A tab that
  * is told to reload while the server is away would end on the browser's own error page, so it waits.
  */
 const whenBack = `{

@@ -8,7 +8,7 @@ import { repositoryRoot } from '../workspace/root.ts';
 
 const PATIENCE = { timeout: 10_000 };
 
-test('also when files are replaced, as Git does, fail, go, or come; and it ends with its program', async () => {
+test('even when files are replaced, as Git does, fail, go, or come; and it ends with its program', async () => {
   const home = path.join(repositoryRoot, '.cache', 'watched');
   await mkdir(home, { recursive: true });
   const folder = await mkdtemp(path.join(home, 'of a test '));

@@ -60,7 +60,7 @@ function follow(file: string): void {
   if ((statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? 0) > startedAt) changed(file);
 }
 
-/** A folder that came again is another one. */
+/** Watches a folder, unless it is watched already. One that was removed and made again is another one. */
 function watchFolder(folder: string): void {
   const ino = statSync(folder, { throwIfNoEntry: false })?.ino;
   if (folders.has(folder) && folders.get(folder) === ino) return;
@@ -92,7 +92,7 @@ async function startAgain(file: string): Promise<void> {
   start();
 }
 
-/** Whoever ends development signals all of its processes, so the program knows already. */
+/** Ending development signals all of its processes, so the program knows already. */
 async function end(): Promise<void> {
   isStopping = true;
   clearTimeout(timer);

@@ -30,11 +30,11 @@ export interface RequestResult {
 interface Sending {
   after?: (done: number) => void;
   atOnce?: number;
-  /** Used again and again for requests that allow it; without, each has a connection of its own. */
+  /** Used again and again for requests that allow it; without, each has its own connection. */
   connections?: OpenConnections;
 }
 
-/** Sends them in this order, a few at once, each from a visitor of its own. */
+/** Sends them in this order, a few at once, each from its own visitor. */
 export async function sendAll(
   requests: OddRequest[],
   servers: Servers,

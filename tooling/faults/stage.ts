@@ -123,7 +123,7 @@ export async function setStage(database: DatabaseName): Promise<Stage> {
           await call(postCalls.posts, { title: 'Afterwards', content: '<p>All is <em>well</em>.</p>' })
         ).json()) as { postId: number };
         const page = await (await call(`/post/${postId}`)).text();
-        if (!page.includes('<em>well</em>')) throw new Error('a post that was published does not stand on its page');
+        if (!page.includes('<em>well</em>')) throw new Error('a post that was published is not on its page');
       },
       stop,
     };

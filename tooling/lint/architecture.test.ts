@@ -58,7 +58,7 @@ function named(name: string, from: Folder): string {
   return shared.path;
 }
 
-/** What a folder may import by the diagram: its own arrows and its parents', with all that lies below them. */
+/** What a folder may import by the diagram: its own arrows and its parents', with all that is below them. */
 function allowed(from: Folder): { value: Set<string>; type: Set<string> } {
   const [value, type] = [new Set<string>(), new Set<string>()];
   for (let folder: Folder | undefined = from; folder; folder = folder.parent) {
@@ -200,7 +200,7 @@ async function subfolders(folder: string): Promise<string[]> {
   return names.filter((_, index) => contents[index]!.some((name) => !notSources.has(name)));
 }
 
-/** The folders that one of the diagram stands for. */
+/** The folders that one of the diagram means. */
 async function existing(folder: string): Promise<string[]> {
   if (!folder.startsWith('mf-*')) return folder.includes('<') ? [] : [folder];
   const remotes = (await subfolders('')).filter((name) => name.startsWith('mf-'));

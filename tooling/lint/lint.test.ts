@@ -91,7 +91,7 @@ function inWords({ filename, code, message, help = '', labels }: Diagnostic): st
 }
 
 let pages = 0;
-/** A new one each time, since a call of oxlint can take only one file of a name. */
+/** A new one each time, since a call of oxlint can take only one file with a given name. */
 const somePage = () => `mf-blog/src/page-${(pages += 1)}.tsx`;
 
 /** A file with one import. */

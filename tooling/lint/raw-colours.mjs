@@ -19,7 +19,7 @@ const HEX = '#(?:[0-9a-f]{8}|[0-9a-f]{6}|[0-9a-f]{3,4})(?![\\w-])';
 const FUNCTION = '(?<![\\w-])(?:rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\\([^)]*\\)?';
 
 const COLOUR = new RegExp(`${HEX}|${FUNCTION}|(?<![\\w-])(?:${NAMED})(?![\\w(-])`, 'i');
-/** A declaration's value: what stands between the colon and its end. Strings and URLs are no colours. */
+/** A declaration's value: what is between the colon and its end. Strings and URLs are no colours. */
 const VALUE = /[\w-]+\s*:(?!:)([^;{}]*)(?=[;}]|$)/g;
 const DECLARATION = /(?:^|[{;])\s*[\w-]+\s*:[^;{}]+;/;
 const TAGS = /^(?:styled|css|keyframes|createGlobalStyle)$/;
@@ -54,7 +54,7 @@ const rule = {
         if (TAGS.test(tagName(node.tag))) styles--;
       },
       TemplateLiteral(node) {
-        // Interpolated values are looked at by themselves; here an `x` stands for each.
+        // Interpolated values are looked at by themselves; here an `x` replaces each.
         const css = node.quasis.map(({ value }) => value.raw).join('x');
         if (styles > 0 || DECLARATION.test(css)) report(node, rawColour(css));
       },

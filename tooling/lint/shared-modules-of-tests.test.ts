@@ -20,7 +20,7 @@ test('a file that puts something in the place of a module loads its modules alon
   expect(replacing.toSorted()).toEqual(WITH_OTHER_MODULES.toSorted());
 });
 
-test('the files that are tested first are there', () => {
+test('the files that are tested first exist', () => {
   expect(LONG.filter((file) => !existsSync(path.join(repositoryRoot, file)))).toEqual([]);
 });
 

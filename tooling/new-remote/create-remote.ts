@@ -78,7 +78,7 @@ async function requireFreeName(name: string, area: string): Promise<void> {
     );
 }
 
-/** @throws CommandError when the path is not one, or overlaps one that somebody has */
+/** @throws CommandError when the path is not one, or overlaps one that another remote has */
 async function requireFreePath(wanted: string): Promise<void> {
   if (!PATH.test(wanted))
     throw new CommandError(

@@ -130,7 +130,7 @@ test('a new area is made', async () => {
 
 /** The bytes do not depend on the folder, the time, the user, or the page that the new area has added to all paths. */
 test.each(remotes.map(({ name }) => name))(
-  '%s is the same, byte for byte, when somebody else builds it in another folder',
+  '%s is the same, byte for byte, when another user builds it in another folder',
   async (name) => {
     const program = path.join(checkout.folder, 'tooling/release/build-remote.ts');
     await execute(process.execPath, [program, name], {
@@ -206,7 +206,7 @@ test(
 );
 
 test(
-  'the new page can be released: its pages are rendered by a site of their own',
+  'the new page can be released: its pages are rendered by a separate site',
   async () => {
     const { said } = await run('release', 'mf-careers', '--dry-run', '--skip', 'smoke');
     expect(said).toContain('can be released. Nothing was changed.');
@@ -280,7 +280,7 @@ async function steps(): Promise<string[]> {
   return part.split(/^\d\. /m).slice(1);
 }
 
-/** The blocks of code of a step, as they stand there. */
+/** The blocks of code of a step, as they are there. */
 const codesOf = (step: string): string[] =>
   [...step.matchAll(/```\w+\n([\s\S]*?)```/g)].map(([, code]) => code!.replaceAll(/^ {3}/gm, ''));
 

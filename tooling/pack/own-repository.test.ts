@@ -55,7 +55,7 @@ async function linkPackages(from: string, to: string): Promise<void> {
   }
 }
 
-/** Unpacks a package's file as npm does, under the name that the remote's package.json has for it. */
+/** Unpacks a package's file like npm, under the name that the remote's package.json has for it. */
 async function unpack(file: string, modules: string): Promise<void> {
   const name = path.basename(file).startsWith('portloom-tooling') ? '@portloom/tooling' : 'shared';
   await mkdir(path.join(modules, name), { recursive: true });
@@ -111,7 +111,7 @@ test('what the packed tooling imports is what its package names', async () => {
   expect(Object.values(dependencies).every((version) => /^\d/.test(version))).toBe(true);
 });
 
-test('a preview is seen by nobody; what is not understood changes nothing', { timeout: BUILDS_MS }, async () => {
+test('a preview is not shown to visitors; what is not understood changes nothing', { timeout: BUILDS_MS }, async () => {
   const RELEASES_URL = pathToFileURL(path.join(home, 'preview')).href;
   const attempt = release({ RELEASES_URL }, '--dry-run');
   await expect(attempt).rejects.toThrow(/'--dry-run'\. portloom-release takes --preview or --traffic/);
@@ -127,7 +127,7 @@ test('a preview is seen by nobody; what is not understood changes nothing', { ti
   ]);
 });
 
-test('a mistake in a source is told by file and line, without a stack', { timeout: BUILDS_MS }, async () => {
+test('a mistake in a source is reported with file and line, without a stack', { timeout: BUILDS_MS }, async () => {
   const page = path.join(remote, 'src/features/next-event-page.tsx');
   const text = await readFile(page, 'utf8');
   await writeFile(page, `const broken = = 1;\n${text}`);

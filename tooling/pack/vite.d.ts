@@ -1,7 +1,7 @@
 /** What `@portloom/tooling/vite` exports: the factory of a remote's Vite configuration. */
 import type { Plugin, UserConfigFnObject } from 'vite';
 
-/** Modules with a chunk of their own. */
+/** Modules with their own chunk. */
 export interface ChunkGroup {
   name: string;
   /** How their paths begin: `src/list/`, `shared/ui/prose`. */

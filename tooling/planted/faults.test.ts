@@ -15,7 +15,7 @@ test('every planted fault can still be planted: the text it replaces occurs once
   expect(stale).toEqual([]);
 });
 
-test('every planted fault names test files that are there, and tests that are in them', async () => {
+test('every planted fault names test files that exist, and tests that are in them', async () => {
   const missing: string[] = [];
   for (const { what, test: args } of plantedFaults) {
     const texts = await Promise.all(args.filter((arg) => arg.endsWith('.ts')).map(read));

@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { serverAccount } from './server-account.ts';
 import { reachableBinaries } from './start-postgres.ts';
 
-// Only root's server runs as somebody else.
+// Only root's server runs as another user.
 test.runIf(process.getuid?.() === 0)('packages that root alone may read serve another account as well', async () => {
   const home = await mkdtemp(path.join(tmpdir(), 'start-postgres-'));
   onTestFinished(() => rm(home, { recursive: true }));

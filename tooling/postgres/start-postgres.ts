@@ -81,7 +81,7 @@ export async function startPostgres(settings: Record<string, string> = {}): Prom
   }
 }
 
-/** Root's folders may be closed to the server's account: then it gets a copy of its own. */
+/** Root's folders may be closed to the server's account: then it gets its own copy. */
 export async function reachableBinaries(
   binaries: PostgresBinaries,
   home: string,
@@ -124,7 +124,7 @@ async function initialise(
     `--pwfile=${passwordFile}`,
     '--encoding=UTF8',
     '--locale=C',
-    // Whoever connects would compute thousands of hashes, for a password of random bytes.
+    // Each connection would compute thousands of hashes, for a password of random bytes.
     '--set=scram_iterations=1',
     '--no-sync',
     '--no-instructions',

@@ -28,7 +28,7 @@ test('whole numbers have limits', () => {
     );
 });
 
-test('options that nobody knows are named, with what is allowed', () => {
+test('unknown options are named, with what is allowed', () => {
   const read = (...args: string[]) => commandArguments({ args, options: { to: { type: 'string' } } }, 'It takes --to.');
   expect(read('mf-blog', '--to', '1')).toMatchObject({ values: { to: '1' }, positionals: ['mf-blog'] });
   expect(() => read('--two')).toThrow("Unknown option '--two'. It takes --to.");

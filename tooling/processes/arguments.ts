@@ -36,7 +36,7 @@ function notUnderstood(error: unknown, usage: string): CommandError {
   return new CommandError(`${(error as Error).message.split('. ')[0]!.replace(/\.$/, '')}. ${usage}`);
 }
 
-/** A whole number. @param what stands before it: `--days` @throws CommandError */
+/** A whole number. @param what comes before it: `--days` @throws CommandError */
 export function wholeNumberOf(what: string, given: string, least: number, most: number): number {
   const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
   if (number >= least && number <= most) return number;

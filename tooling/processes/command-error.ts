@@ -13,7 +13,7 @@ export function endWith(error: unknown): never {
   process.exit(1);
 }
 
-/** @returns undefined for what nobody expects */
+/** @returns undefined for the unexpected */
 export function sentenceOf(error: unknown): string | undefined {
   const kinds = [CommandError, EnvError, RegistryError, StoreError];
   if (kinds.some((kind) => error instanceof kind)) return (error as Error).message;

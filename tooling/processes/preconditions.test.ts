@@ -33,11 +33,11 @@ afterEach(async () => {
 
 const silentHost = () => `127.0.0.1:${(silent.address() as AddressInfo).port}`;
 
-/** What is said, and after how long. */
+/** What is printed, and after how long. */
 async function said(work: Promise<unknown>): Promise<{ sentence: string; ms: number }> {
   const started = runningTime();
   const error = await work.then(
-    () => new Error('nothing was said'),
+    () => new Error('nothing was printed'),
     (caught: unknown) => caught as Error,
   );
   return { sentence: error.message, ms: runningTime() - started };
@@ -58,7 +58,7 @@ async function neighbours(): Promise<number> {
   }
 }
 
-test('nothing is said when everything is there', async () => {
+test('nothing is printed when everything is in place', async () => {
   await requireSurroundings({ DATA_DIR: path.join(dataDir, 'new') });
 });
 
@@ -81,7 +81,7 @@ test.each(['away', 'silent'])('a release store that is %s', async (how) => {
   expect(ms).toBeLessThan(SOON_MS);
 });
 
-test.each(['127.0.0.1', '::1'])('a port that something has at %s, with a way out', async (host) => {
+test.each(['127.0.0.1', '::1'])('a port that is taken at %s, with a way out', async (host) => {
   const other = createServer().listen(0, host);
   await once(other, 'listening');
   const { port } = other.address() as AddressInfo;
@@ -91,7 +91,7 @@ test.each(['127.0.0.1', '::1'])('a port that something has at %s, with a way out
   other.close();
 });
 
-test('all ports that are in use are said at once, with free ones for them', async () => {
+test('all ports that are in use are named at once, with free ones for them', async () => {
   const listening = async (port: number) => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');

@@ -1,4 +1,4 @@
-/** What must be there before servers start. If it is not, a sentence says so within seconds, not a server's log. */
+/** What must be there before servers start. If it is not, a sentence reports it within seconds, not a server's log. */
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { innermostMessage } from '../../shared/node/innermost-message.ts';

@@ -31,7 +31,7 @@ test('what a stopped program has run ends with it: a build that went on would wr
   await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);
 });
 
-test('so it does when the program ends for a reason of its own, such as another build that failed', async () => {
+test('so it does when the program ends for its own reason, such as another build that failed', async () => {
   const { status, child } = await stopped("process.on('SIGUSR2', () => process.exit(2));", 'SIGUSR2');
   expect(status).toBe(2);
   await expect.poll(() => isAlive(child), { timeout: 20_000 }).toBe(false);

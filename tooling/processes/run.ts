@@ -17,12 +17,12 @@ interface RunResult {
 
 const running = new Set<ChildProcess>();
 
-/** What runs would go on without this process: a build would write beside the next one. */
+/** Ends what runs, which would go on without this process: a build would write beside the next one. */
 function endChildren(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** A signal to this process alone, as a supervisor or an editor sends it. */
+/** Handles a signal to this process alone, as a supervisor or an editor sends it. */
 function endAll(): void {
   endChildren();
   // Others who listen have something to put right first, and end the process themselves.

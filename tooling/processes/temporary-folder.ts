@@ -11,7 +11,7 @@ const IN_MEMORY = '/dev/shm';
 const ROOM = 2 * 2 ** 30;
 
 /**
- * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete some hundred thousand of
+ * A folder for temporary files (`TMPDIR`), until this process ends. Tests make and delete about a hundred thousand of
  * them, which costs a disk's file system a part of their time (docs/performance.md).
  * @param prefix letters and dashes
  */
@@ -33,7 +33,7 @@ export async function temporaryFolder(prefix: string): Promise<string> {
 }
 
 /**
- * A new folder that whoever makes it removes before the process ends. What was left by processes that had no time to,
+ * A new folder, which the caller removes before the process ends. What was left by processes that had no time to,
  * since they were killed, is removed first.
  * @param prefix letters and dashes
  */
@@ -46,7 +46,7 @@ async function removeLeftOver(parent: string, prefix: string): Promise<void> {
   const named = new RegExp(`^${prefix}-(\\d+)-`);
   for (const name of await readdir(parent)) {
     const [, pid] = named.exec(name) ?? [];
-    // What belongs to somebody else stays.
+    // What belongs to another user stays.
     if (pid && !isAlive(Number(pid)))
       await rm(path.join(parent, name), { recursive: true, force: true }).catch(() => {});
   }

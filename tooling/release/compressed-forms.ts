@@ -39,7 +39,7 @@ async function lastRelease(store: string, name: string): Promise<Release | undef
   }
 }
 
-/** @returns whether all forms were there, and whole */
+/** @returns whether all forms existed, and were whole */
 async function takeOver(target: string, source: string, store: string): Promise<boolean> {
   const bytes = await readFile(target);
   const integrity = integrityOf(bytes);

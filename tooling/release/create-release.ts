@@ -22,8 +22,8 @@ export interface CreatedRelease {
 /**
  * @param dist a remote's build output
  * @param store folder or `s3://bucket/prefix`; the release lands in `<store>/<name>/<version>`
- * @param tried version that passed the gate: what another build wrote meanwhile did not
- * @returns the release, and whether it was there already
+ * @param tried version that passed the gate: what another build has written since did not
+ * @returns the release, and whether it existed already
  * @throws RefusedRelease with all reasons, a line for each
  */
 export async function createRelease(
@@ -39,7 +39,7 @@ export async function createRelease(
     );
   }
   const target = writerOf(store);
-  // Nobody removes what was wanted a moment ago (prune.ts).
+  // What was wanted a moment ago is not removed (prune.ts).
   await target.claim(name, build.version);
   const existing = await wholeRelease(store, build);
   // Examining takes a third of a second. What is signed is vouched for, so then the store's word is not enough.

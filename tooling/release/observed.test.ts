@@ -8,7 +8,7 @@ import { observedCells, observedOf } from './observed.ts';
 
 const release = { name: 'mf-sample', version: '2' };
 
-test('what several shells have counted of a release stands in one row', async () => {
+test('what several shells have counted of a release is in one row', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'observed-'));
   try {
     for (const port of [3000, 3001]) {

@@ -3,7 +3,7 @@ import { remotes } from '../workspace/remotes.ts';
 
 type Conflict = NonNullable<ReturnType<typeof findConflict>>;
 
-/** Which path of a release somebody else has, in words that say what to do. */
+/** Which path of a release another remote has, in words that say what to do. */
 export function overlap(conflict: Conflict): string {
   const { pattern, claimed, owner } = conflict;
   return `Its path ${pattern} overlaps ${claimed}, which belongs to ${owner}. Choose another path${moved(conflict)}`;

@@ -1,4 +1,4 @@
-/** Removes releases that nobody needs any more: first from the registry, then their files. */
+/** Removes releases that are no longer needed: first from the registry, then their files. */
 import { LEFT_BEHIND_MS } from '../../shared/node/files/draft.ts';
 import type { Registry } from '../../shared/contracts/registry.ts';
 import { readStored, updateRegistry } from '../../shared/release-store/registry-file.ts';
@@ -64,11 +64,11 @@ function removalsOf(registry: Registry, names: string[], retention: Retention): 
   );
 }
 
-/** Releases in a store that no registry names and nobody works on: what interrupted commands left. */
+/** Releases in a store that no registry names and no command works on: what interrupted commands left. */
 export async function leftBehindIn(store: string): Promise<LeftBehind[]> {
   const writer = writerOf(store);
   const [text, textBefore] = await Promise.all([writer.readRegistry(), writer.read('registry.previous.json')]);
-  // Without it nobody knows what is in use.
+  // Without it, it is unknown what is in use.
   if (!text) return [];
   const changedAt = await writer.registryChangedAt();
   // What an unreadable entry names stays, too.

@@ -54,7 +54,7 @@ export async function publish(
         : withSplit(registry, name, { entry, traffic }, change);
     return key ? withSignature(next, name, version, key) : next;
   });
-  // Its release is there; should this fail, the mark expires by itself.
+  // Its release exists; should this fail, the mark expires by itself.
   await writerOf(store)
     .settle(release.name, release.version)
     .catch(() => {});
@@ -171,7 +171,7 @@ export async function verified(
     );
 }
 
-/** What is signed is what was made here, whatever stands in the store by now. */
+/** What is signed is what was made here, whatever is in the store by now. */
 async function documentIntegrity(release: Release, store: string, isSigned: boolean): Promise<Integrity> {
   if (isSigned) return integrityOf(documentOf(release));
   const document = await writerOf(store).read(`${release.name}/${release.version}/release.json`);

@@ -30,7 +30,7 @@ export async function release(name: string, store: string, tried: string, option
   return publishOrForget(await createRelease(name, distOf(name), store, { tried }), store, options);
 }
 
-/** A refused release leaves nothing behind, unless it was there before and is only repaired. */
+/** A refused release leaves nothing behind, unless it existed before and is only repaired. */
 export async function publishOrForget(
   { release: created, isNew }: CreatedRelease,
   store: string,

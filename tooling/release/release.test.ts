@@ -96,7 +96,7 @@ describe('createRelease', () => {
     expect(changed.release.version).not.toBe(first.release.version);
   });
 
-  test('leaves a release of the same build as it is, though its hashes are of before contract 7', async () => {
+  test('leaves a release of the same build as it is, though its hashes predate contract 7', async () => {
     const { release } = await createRelease('mf-sample', await built(), store);
     const folder = path.join(store, 'mf-sample', release.version);
     const hashes = Object.keys(release.files).map(
@@ -109,7 +109,7 @@ describe('createRelease', () => {
   });
 
   test.each([{ files: null }, { files: 'none' }, { files: { 'remoteEntry.js': 1 } }, {}])(
-    'makes a release anew whose document was damaged: %j',
+    'remakes a release whose document was damaged: %j',
     async (damage) => {
       const { release } = await createRelease('mf-sample', await built(), store);
       const document = path.join(store, 'mf-sample', release.version, 'release.json');
@@ -245,7 +245,7 @@ test('all objections to a build are reported at once, with what to do', async ()
   ]);
 });
 
-test('a release whose document was damaged in the store is made anew', async () => {
+test('a release whose document was damaged in the store is remade', async () => {
   const { version } = await released();
   await writeFile(path.join(store, 'mf-sample', version, 'release.json'), '{ "cut');
   expect((await createRelease('mf-sample', await built(), store)).isNew).toBe(true);

@@ -95,7 +95,7 @@ describe('a bucket', () => {
     expect(await damages(await readRegistry(store), store)).toEqual([]);
   });
 
-  test('a release has its document when everything else is there, and leaves nothing on the disk', async () => {
+  test('a release has its document when everything else has arrived, and leaves nothing on the disk', async () => {
     const [dist, temporary] = [path.join(folder, 'dist'), path.join(folder, 'temporary')];
     await writeBuild(dist, {});
     await mkdir(temporary);
@@ -105,7 +105,7 @@ describe('a bucket', () => {
     let before: string[] = [];
     using _ = vi.spyOn(S3Folder.prototype, 'write').mockImplementation(async function (this: S3Folder, file, ...rest) {
       if (file.endsWith('/release.json')) before = [...written];
-      // Long enough for a write that nobody waits for to come too late.
+      // Long enough for a write that is not awaited to come too late.
       await delay(20);
       const answer = await write.call(this, file, ...rest);
       written.push(file);
@@ -128,7 +128,7 @@ describe('a bucket', () => {
       expect(await files.read(`mf-sample/${release.version}/${file}`), file).toBeUndefined();
   });
 
-  test('clients that are killed hold up nobody', async () => {
+  test('clients that are killed hold up no one', async () => {
     const { hostname, port } = new URL(storage.env.AWS_ENDPOINT_URL_S3);
     const begun = (head: string): Socket => {
       const socket = connect(Number(port), hostname);
@@ -256,7 +256,7 @@ describe('pruning a bucket', () => {
     }
   });
 
-  test('publishing a release that is being removed waits, and makes it anew', async () => {
+  test('publishing a release that is being removed waits, and remakes it', async () => {
     const [first] = await releasedTimes(2);
     const files = new S3Folder(store);
     const mark = `mf-sample/${first}/.being-removed.1`;
@@ -271,7 +271,7 @@ describe('pruning a bucket', () => {
     expect(await again).toMatchObject({ isNew: true, release: { version: first } });
   });
 
-  test('nobody waits for an interrupted removal', async () => {
+  test('an interrupted removal is not waited for', async () => {
     const [first] = await releasedTimes(2);
     await new S3Folder(store).write(`mf-sample/${first}/.being-removed.1`, 'x', {});
     const listing = aged('.being-removed');
@@ -325,7 +325,7 @@ describe('a shell that reads a bucket', () => {
     await expect.poll(version, PATIENCE).toBe(second.release.version);
   });
 
-  test('answers from its own copies while the bucket is away, also after a restart', async () => {
+  test('answers from its own copies while the bucket is away, even after a restart', async () => {
     const { release } = await released('export const a = 1;');
     const opened = openBucket();
     const registry = await opened.registry();

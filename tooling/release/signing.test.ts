@@ -80,7 +80,7 @@ test('a signed release runs; publishing it again changes nothing', async () => {
   expect(said).toEqual([]);
 });
 
-test('one that is not signed neither runs nor is served, which is said once; without keys it does', async () => {
+test('one that is not signed neither runs nor is served, which is reported once; without keys it does', async () => {
   const { version } = await released();
   const shell = shellWith(key);
   expect(await versions(shell)).toEqual({});
@@ -100,7 +100,7 @@ test('in its place the one before stays, if that is signed', async () => {
   expect(await versions(shell)).toEqual({ 'mf-sample': good.version });
   expect(said[0]).toContain(`${bad.version} of mf-sample is left out: it is not signed. ${good.version} is shown`);
   expect(said[0]).toContain(`${preview.version} of mf-sample is left out: it is not signed.`);
-  expect(said[0]!.match(/is shown/g), 'nothing in place of what nobody got').toHaveLength(1);
+  expect(said[0]!.match(/is shown/g), 'nothing in place of what was not got').toHaveLength(1);
   expect(await new Catalog(shell).publicFile('mf-sample', bad.version, 'remoteEntry.js')).toBeUndefined();
 });
 
@@ -168,7 +168,7 @@ test('a release that was altered together with all its hashes does not run', asy
   expect(Object.keys(await versions(shellWith())), 'the hashes do agree').toEqual(['mf-sample']);
 });
 
-describe('what somebody altered in the store is not signed when the same sources are released again:', () => {
+describe('what was altered in the store is not signed when the same sources are released again:', () => {
   test.each<[string, number]>([
     ['the current release', 100],
     ['a preview', 0],
@@ -269,7 +269,7 @@ test('what comes into the store, or is altered there, while files are verified i
   const document = await readFile(path.join(store, 'mf-sample', version, 'release.json'), 'utf8');
   const altered = integrityOf(document.replace('"entry"', '"entry" '));
   let signing: ReturnType<typeof signAll> | undefined;
-  // It writes when nobody else does.
+  // It writes when nothing else does.
   await withLock(path.join(store, 'registry.lock'), async () => {
     signing = signAll(store, undefined, key);
     // Read as often as it takes until it has read, too.

@@ -62,7 +62,7 @@ export async function makeKeys(source: Source = process.env): Promise<string> {
   await writeFile(file, pem, { mode: 0o600, flag: 'wx' }).catch(async (error: NodeJS.ErrnoException) => {
     if (error.code === 'EEXIST')
       throw new CommandError(`${file} exists already, and releases may be signed with it. Move it away first.`);
-    // On a full disk it is there, and empty: the next one would take it for a key.
+    // On a full disk it exists, and is empty: the next one would take it for a key.
     await rm(file, { force: true });
     throw error;
   });
@@ -84,7 +84,7 @@ export interface SigningResult {
 
 /**
  * Signs releases that were made before there was a key, or with another one. Their files are verified first: one that
- * is damaged, or that came or was altered meanwhile, stays as it is.
+ * is damaged, or that came or was altered since, stays as it is.
  * @throws RefusedRelease without a key
  */
 export async function signAll(store: string, remote?: string, key = signingKey()): Promise<SigningResult> {

@@ -1,5 +1,5 @@
 /**
- * What work makes of each item, in their order, a few at a time: with all at once, those that a bucket gets to last
+ * Results of the work on each item, in their order, a few at a time: with all at once, those that a bucket gets to last
  * would wait longer than it may take to answer.
  */
 export async function someAtATime<Item, Result>(

@@ -83,7 +83,7 @@ test('of builds that are released together, a page may move from any of them to 
 });
 
 describe('who gets a release', () => {
-  test('everybody, some visitors or nobody, as it is released; the table says so', async () => {
+  test('everybody, some visitors or nobody, as it is released; the table shows it', async () => {
     const first = await released('1');
     const preview = await released('2', { traffic: 0 });
     const canary = await released('3', { traffic: 10 });
@@ -153,7 +153,7 @@ describe('who gets a release', () => {
     );
   });
 
-  test('no share to a preview whose path another remote has got meanwhile', async () => {
+  test('no share to a preview whose path another remote has got since', async () => {
     await released('1');
     const version = await released('2', { traffic: 0 }, NAME, '/new');
     await released('1', {}, 'mf-careers', '/new');
@@ -176,7 +176,7 @@ describe('a refused release leaves', () => {
     expect([await readdir(store), await readFile(path.join(store, 'registry.json'), 'utf8')]).toEqual(before);
   });
 
-  test('what was there before, mended', async () => {
+  test('an earlier release, mended', async () => {
     const mine = await released('1');
     await released('2', {}, NAME, '/elsewhere');
     await released('1', {}, 'mf-careers', '/blog');
@@ -297,7 +297,7 @@ describe('prune', () => {
     expect(await current()).toBe(first);
   });
 
-  test('leaves a release that it takes from the registry while somebody is about to publish it again', async () => {
+  test('leaves a release that it takes from the registry while another is about to publish it again', async () => {
     const first = await released('1');
     for (const page of ['2', '3']) await released(page);
     const again = await createRelease(NAME, await built('1'), store);
@@ -315,7 +315,7 @@ describe('prune', () => {
     expect(await onDisk()).toHaveLength(2);
   });
 
-  test('removes nothing while nobody knows what is in use', async () => {
+  test('removes nothing while it is unknown what is in use', async () => {
     const version = await released('1');
     const old = new Date(NOW() - 24 * 60 * 60 * 1000);
     await utimes(path.join(store, NAME, version), old, old);
@@ -325,7 +325,7 @@ describe('prune', () => {
   });
 });
 
-/** Facts of frontend-discovery's `v1-pre`: nothing else may stand in an entry, but for what is in `extras`. */
+/** Facts of frontend-discovery's `v1-pre`: nothing else may be in an entry, but for what is in `extras`. */
 const v1Pre = z.strictObject({
   schema: z.string(),
   microFrontends: z.record(

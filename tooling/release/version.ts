@@ -1,4 +1,4 @@
 /** A release's version is derived from its content, so it is unknown while its URLs are being built in. */
 
-/** Stands for the version in built files until the release tool knows it. Same length, so source maps stay right. */
+/** Replaces the version in built files until the release tool knows it. Same length, so source maps stay right. */
 export const VERSION_PLACEHOLDER = '__release_id__';

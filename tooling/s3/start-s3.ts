@@ -36,7 +36,7 @@ export interface ObjectStorage {
 }
 
 interface Options {
-  /** Leave the conditions out, as older servers do. */
+  /** Leave the conditions out, like older servers. */
   ignoresConditions?: boolean;
   /** Names that nobody may write, as a bucket's policy says. */
   forbidden?: RegExp;

@@ -109,7 +109,7 @@ class Browser {
   }
 }
 
-/** The link in the newest mail to somebody, when it is there. */
+/** The link in the newest mail to a person, once it has come. */
 async function mailedLink(to: string, subject: RegExp): Promise<string> {
   const folder = path.join(dataDir, 'mail');
   const found = async () => {
@@ -283,5 +283,5 @@ test('no word of a day is in a log', async () => {
     expect(found, server).toEqual([]);
   }
   expect(secrets.size).toBeGreaterThan(60);
-  expect(logs.api.join('\n'), 'failures are told').toContain('outbox');
+  expect(logs.api.join('\n'), 'failures are logged').toContain('outbox');
 });

@@ -4,7 +4,7 @@ import type { FullConfig, Reporter, Suite, TestCase } from 'playwright/types/tes
 
 /** The environment's name for the file that it writes. */
 export const NEARLY_DONE_FILE = 'PLAYWRIGHT_NEARLY_DONE_FILE';
-/** Some half a minute's work for two processors. */
+/** About half a minute's work for two processors. */
 const FEW = 50;
 
 export default class NearlyDoneReporter implements Reporter {

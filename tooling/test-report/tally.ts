@@ -6,7 +6,7 @@ export interface FailedTest {
   name: string;
   /** What it said, as it came. */
   error: string;
-  /** What servers said meanwhile. */
+  /** What servers said during the test. */
   said?: string;
   /** It passed at its second attempt. */
   flaky?: boolean;
@@ -30,7 +30,7 @@ export function withFewSecondAttempts(tally: Tally, flakyMax: number): Tally {
   return { ...tally, passed: tally.passed - unforgiven, failed: tally.failed + unforgiven };
 }
 
-/** Enough of each error to know where to look; all of it stands further up. */
+/** Enough of each error to know where to look; all of it is further up. */
 const SHOWN_LINES = 12;
 const SHOWN_COLUMNS = 240;
 /** The same for what servers said, but the last lines: they were said when the test gave up. */

@@ -133,7 +133,7 @@ test('what a profile or a CI sets for a site and for its output changes no test'
   expect(status, output).toBe(0);
 });
 
-test('where somebody wants no colours, programs that an end-to-end test starts do not warn of that', async () => {
+test('where no colours are wanted, programs that an end-to-end test starts do not warn of that', async () => {
   // Node does, of NO_COLOR beside FORCE_COLOR, which Playwright gives to its workers.
   const program = `await import('./playwright.config.ts');
     console.log(process.env.NO_COLOR, process.env.FORCE_COLOR);`;
@@ -144,7 +144,7 @@ test('where somebody wants no colours, programs that an end-to-end test starts d
   expect(output).toBe('undefined 0\n');
 });
 
-test('what comes beside the last tests is told when fifty are left, and second attempts count once', async () => {
+test('what runs beside the last tests is started when fifty are left, and second attempts count once', async () => {
   const file = path.join(folder, 'fifty-left');
   vi.stubEnv(NEARLY_DONE_FILE, file);
   const tests = Array.from({ length: 52 }, (_, at) => ({ id: String(at) }) as TestCase);

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Plugin } from 'vite';
 import { sharedChunks } from '../../shared/chunk-groups.ts';
 
-/** Modules with a chunk of their own, which the grouping by pages would put together with others. */
+/** Modules with their own chunk, which the grouping by pages would put together with others. */
 export interface ChunkGroup {
   name: string;
   /** How their paths begin, from the folder of all workspaces: `mf-blog/src/list/`, `shared/ui/prose`. */
@@ -15,7 +15,7 @@ export interface ChunkGroup {
 /** Group of the chunks that pages share. */
 const COMMON = 'common';
 
-/** The route table, the loaders, which run before their pages are there, and what loads these. */
+/** The route table, the loaders, which run before their pages have loaded, and what loads these. */
 const start = /src.routes|\.loader\.ts|preload-helper|rolldown.runtime/;
 const inEveryStart = (id: string): boolean =>
   [start, sharedChunks.start, sharedChunks.base].some((part) => part.test(id));

@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite';
 
-/** Browsers that do not know it read a comment. It has to stand before everything else. */
+/** Browsers that do not know it read a comment. It has to come before everything else. */
 const HINT = '//# allFunctionsCalledOnLoad\n';
 
 /**
@@ -12,10 +12,10 @@ export function compiledAhead(): Plugin {
     name: 'site:compiled-ahead',
     apply: 'build',
     enforce: 'post',
-    // Names are made before the hint is there. A browser that has a file without it must not take it for this one.
+    // Names are made before the hint is added. A browser that has a file without it must not take it for this one.
     augmentChunkHash: () => HINT,
     generateBundle: {
-      // After Vite, which puts a line of its own in front.
+      // After Vite, which puts its own line in front.
       order: 'post',
       handler(_options, bundle) {
         for (const chunk of Object.values(bundle)) if (chunk.type === 'chunk') chunk.code = HINT + chunk.code;

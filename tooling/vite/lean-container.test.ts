@@ -36,7 +36,7 @@ beforeAll(async () => {
       { id: 'sample.two', path: '/two', lazy: () => import('./two.tsx') },
     ];`,
   );
-  // What pages share has a chunk of its own.
+  // What pages share has its own chunk.
   await writeFile(path.join(root, 'src/part.tsx'), `export const part = '${randomBytes(6_000).toString('hex')}';`);
   for (const page of ['one', 'two'])
     await writeFile(path.join(root, `src/${page}.tsx`), `import { part } from './part.tsx'; export const page = part;`);

@@ -98,7 +98,9 @@ export async function get(name) {
 }
 `;
 
-/** A shared module, as it is when the exposed modules run: after `init`. Names that nobody imports are tree-shaken. */
+/**
+ * A shared module, as it is when the exposed modules run: after `init`. Names that are not imported are tree-shaken.
+ */
 const proxyOf = (name: string, provided: string[]): string => `
 const shared = globalThis.__mf_module_cache__.share[${JSON.stringify(name)}];
 const take = (name) => shared[name];

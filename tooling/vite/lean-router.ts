@@ -58,7 +58,7 @@ const NEVER_TRUE = [
 ];
 const ROUTER = /^function createRouter\(/m;
 
-/** Leaves out of React Router what this site never runs, and lets tree shaking find what nobody imports. */
+/** Leaves out of React Router what this site never runs, and lets tree shaking find what is not imported. */
 export function leanRouter(): Plugin {
   let isProduction = true;
   let isBrowser = true;

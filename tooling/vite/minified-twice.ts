@@ -7,7 +7,7 @@ export function minifiedTwice(): Plugin {
   return {
     name: 'minified-twice',
     apply: 'build',
-    // Rolldown would print the code anew, with all its spaces, unless it is told as well.
+    // Rolldown would reprint the code, with all its spaces, unless it is told as well.
     config: () => ({ build: { minify: false, rolldownOptions: { output: { minify: false } } } }),
     renderChunk: {
       order: 'post',

@@ -151,7 +151,7 @@ describe('what the server renders and browsers do not hydrate', () => {
     return readFile(path.join(root, 'dist/part.js'), 'utf8');
   }
 
-  test.each([{ ssr: true }, { mode: 'development' }])('is there at once: %j', async (kind) => {
+  test.each([{ ssr: true }, { mode: 'development' }])('is ready at once: %j', async (kind) => {
     expect(await built(kind)).toMatch(/serverRendered\(async \(\) => [\s\S]*\.Drawing, await \(?async/);
   });
 

@@ -3,7 +3,7 @@ import type { EnvironmentModuleNode, Plugin } from 'vite';
 
 /**
  * Reloads tabs when Fast Refresh gives a module up, such as a page with a new export that is no component, and nothing
- * between it and the route table takes the change. Vite reloads when it gets to a module that nobody imports; of
+ * between it and the route table takes the change. Vite reloads when it gets to a module that is not imported; of
  * federation's own modules, which import each other, none is.
  */
 export function reloadWithRoutes(): Plugin {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { repositoryRoot } from '../workspace/root.ts';
 import { STANDALONE_MODE } from './remote.ts';
 
-test('a remote alone and the same one in the site: each dev server keeps packages in a folder of its own', async () => {
+test('a remote alone and the same one in the site: each dev server keeps packages in its own folder', async () => {
   const root = path.join(repositoryRoot, 'mf-blog');
   const cacheDirOf = async (mode: string): Promise<string> => {
     const inline = { root, configFile: path.join(root, 'vite.config.ts'), configLoader: 'native', mode } as const;

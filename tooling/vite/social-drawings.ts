@@ -17,7 +17,7 @@ export interface Drawing {
   alt: string;
 }
 
-/** What a page without an image of its own shows: the company's. */
+/** What a page without its own image shows: the company's. */
 export const brand: Drawing = {
   sett: 'harmattan',
   drawing: heroFrieze,

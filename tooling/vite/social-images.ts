@@ -3,7 +3,7 @@
  * `import covers from 'virtual:social-images/cover'` a series.
  *
  * The remote says what is drawn. The build draws it (`social-drawings.ts`) and adds it to the release as PNG. Only the
- * server bundle learns the URLs, since only crawlers read them; in the browser and in development the import is
+ * server bundle gets the URLs, since only crawlers read them; in the browser and in development the import is
  * undefined.
  */
 import { createHash } from 'node:crypto';

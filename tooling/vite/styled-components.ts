@@ -10,10 +10,10 @@ const HASH_LENGTH = 6;
 const IMPORTED = /^\s*(?:import|export)(?! type)[^;]*? from '(\.[^']+)';/gms;
 
 /**
- * styled-components' compiler, with class names that are short, since each stands in a document several times, and that
- * depend on nothing but where a component stands: not on load order, which differs between server and browser, nor on
- * the folder of the checkout, which the compiler hashes, since the same sources shall give the same release everywhere.
- * What is shared has the same names in all that meet on one page, so that their equal rules are there once. Components
+ * styled-components' compiler, with class names that are short, since each is in a document several times, and that
+ * depend on nothing but where a component is: not on load order, which differs between server and browser, nor on
+ * the folder of the checkout, which the compiler hashes, since the same sources must give the same release everywhere.
+ * What is shared has the same names in all that meet on one page, so that their equal rules occur once. Components
  * that extend others have new names once the others may have changed, so that they come after them (decision 060).
  * @param namespace differs between all that meet on one page
  */

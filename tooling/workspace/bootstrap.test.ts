@@ -107,7 +107,7 @@ test('a command whose terminal is gone is stopped, and told so once', async () =
   expect(await readFile(path.join(root, 'signals'), 'utf8')).toBe('SIGTERM ');
 });
 
-test('a command that there is not is named, with those that there are', async () => {
+test('an unknown command is named, with those that exist', async () => {
   await preparePackages();
   for (const name of ['build', 'start']) await writeFile(path.join(root, `tooling/commands/${name}.ts`), '');
   const { code, stderr } = await bootstrap();
@@ -144,7 +144,7 @@ test('a machine that has NODE_ENV=production for its servers gets what builds as
   expect(code).toBe(0);
 });
 
-test('of two commands at once one installs and the other waits; nobody waits for one that was killed', async () => {
+test('of two commands at once one installs and the other waits; a killed one is not waited for', async () => {
   await prepareCheckout({ preinstall: 'echo begun >> installs && sleep 1' });
   await mkdir(path.join(root, '.cache'));
   const killed = spawn(process.execPath, ['--version']);
@@ -159,7 +159,7 @@ test('of two commands at once one installs and the other waits; nobody waits for
   expect(await readFile(path.join(root, 'installs'), 'utf8')).toBe('begun\n');
 });
 
-test('nobody waits for one that was killed and whose process id somebody else has, as after a restart', async () => {
+test('a killed one is not waited for, even if its process id is taken, as after a restart', async () => {
   await prepareCheckout();
   await mkdir(path.join(root, '.cache'));
   const installing = path.join(root, '.cache/installing');

@@ -6,6 +6,6 @@ export const COMMON_INPUTS = [
   'tooling/release/version.ts',
   'tooling/workspace',
   'package-lock.json',
-  // Vite goes by it as it compiles.
+  // Vite reads it as it compiles.
   'tsconfig.json',
 ];

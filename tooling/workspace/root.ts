@@ -1,4 +1,4 @@
-/** Where this repository lies. */
+/** Where this repository is. */
 import path from 'node:path';
 
 export const repositoryRoot = path.resolve(import.meta.dirname, '../..');

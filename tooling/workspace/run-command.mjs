@@ -18,7 +18,7 @@ const installing = path.join(root, '.cache', 'installing');
 const INSTALLING_CHECK_MS = 200;
 const PARENT_CHECK_MS = 300;
 const PROGRESS_MS = 5_000;
-/** Whoever installs and shows no sign of life for so long is gone, whatever has its process id by now. */
+/** An installer that shows no sign of life for that long is gone, whatever has its process id by now. */
 const SILENCE_MS = 60_000;
 const [command, ...rest] = process.argv.slice(2);
 
@@ -81,7 +81,7 @@ function showLife() {
   try {
     utimesSync(installing, now, now);
   } catch {
-    // Somebody has removed it, or it could not be made.
+    // It has been removed, or it could not be made.
   }
 }
 
@@ -97,7 +97,7 @@ async function install() {
     console.log(`  ${seconds()} s, ${packagesThere()} packages …`);
     showLife();
   }, PROGRESS_MS);
-  // `npm ci` removes all that is there before it asks the registry. `npm install` changes what differs, and takes it
+  // `npm ci` removes all packages before it asks the registry. `npm install` changes what differs, and takes it
   // back when it fails; it leaves the lock file alone with --no-save.
   const how = isUpdate ? ['install', '--no-save'] : ['ci'];
   // Without --include=dev, NODE_ENV=production leaves out the pinned Node and all that builds.
@@ -120,7 +120,7 @@ function npm(args) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
     shell: process.platform === 'win32',
-    // A registry that is away is reported within seconds, unless somebody wants it otherwise.
+    // A registry that is away is reported within seconds, unless configured otherwise.
     env: { npm_config_fetch_retries: '1', npm_config_fetch_retry_mintimeout: '1000', ...process.env },
   });
   return new Promise((resolve) => {

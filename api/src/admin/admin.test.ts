@@ -356,7 +356,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     expect(await rowsOf('dead-letters')).toEqual([]);
   });
 
-  test('somebody is logged out everywhere, and everybody', async () => {
+  test('one member is logged out everywhere, and everybody', async () => {
     const isLoggedIn = async (visitor: TestVisitor) =>
       ((await (await visitor.get(accountCalls.session)).json()) as Session).status === 'signed-in';
     const [stolen, other] = [await memberOf(api, 'stolen@example.com'), await memberOf(api, 'other@example.com')];
@@ -383,7 +383,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     await confirmedVisitor(api, email, code);
     await admin('record-payment', '--email', email, '--amount', '5000000', '--currency', 'NGN');
     await expect(admin('delete-person', email)).rejects.toThrow(/Add --yes/);
-    // Somebody, maybe somebody else, has registered the address again.
+    // The same person, maybe another, has registered the address again.
     await visit(api).post(accountCalls.register, registrationOf(email));
     const printed = await admin('delete-person', ' Gone@Example.com ', '--yes');
     expect(printed).toContain('1 applications');

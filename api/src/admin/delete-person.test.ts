@@ -155,7 +155,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await places(other)).toEqual(
       expect.arrayContaining(['users', 'contact_messages', 'applications', 'file_contents', 'posts']),
     );
-    expect(await places(PUBLIC_URL), 'the search finds what is there').not.toEqual([]);
+    expect(await places(PUBLIC_URL), 'the search finds what exists').not.toEqual([]);
   });
 
   test('while a folder cannot be read nothing is exported or deleted; all of it is afterwards', async () => {
@@ -188,7 +188,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect([await tablesWith(api, each), await filesWith(mails, each)]).toEqual([[], []]);
   });
 
-  test('a post is deleted without a trace even if the folder of mails cannot be read, and it is said', async () => {
+  test('a post is deleted without a trace even if the folder of mails cannot be read, which is reported', async () => {
     const marker = newMarker();
     const { postId } = await live(marker, await referralCode());
     await send();
@@ -201,7 +201,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
   });
 
   test.runIf(kind === 'sqlite')(
-    'a program that reads meanwhile is named, and housekeeping clears when it has ended',
+    'a program that is reading is named, and housekeeping clears when it has ended',
     async () => {
       const marker = newMarker();
       const { email, postId } = await live(marker, await referralCode());
@@ -241,7 +241,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await api.db.selectFrom('contactMessages').select('id').execute()).toEqual([]);
   });
 
-  test('other spellings of the mailbox are named, and left to a command of their own', async () => {
+  test('other spellings of the mailbox are named, and left to a separate command', async () => {
     const name = newMarker();
     const spellings = [`${name}.obi@gmail.com`, `${name}obi@googlemail.com`, `${name}.obi+work@gmail.com`];
     const strangers = [`${name}obi@example.com`, `${name}.obi@example.com`];
@@ -288,7 +288,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await filesWith(mails, email)).toEqual([]);
   });
 
-  test('a mail that is being sent meanwhile is taken back', async () => {
+  test('a mail that is being sent at that moment is taken back', async () => {
     const marker = newMarker();
     const { email } = await live(marker, await referralCode());
     const files = fileTransport(mails, 'site@site.test');

@@ -122,7 +122,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
       .insertInto('newsletterDeliveries')
       .values({ ...delivery, refusedAt: null, unsubscribedAt: null })
       .execute();
-    // Somebody, maybe somebody else, says that the address is theirs.
+    // The same person, maybe another, claims the address.
     await visit(api).post(accountCalls.register, { ...registrationOf(email), username: marker });
     return { email, cv };
   };
@@ -142,7 +142,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
       .toString('latin1')
       .includes(words);
 
-  test('stands in one table, which has every column of the database', async () => {
+  test('is in one table, which has every column of the database', async () => {
     const inDatabase = (await tablesOf(api.db)).map(({ name, columns }) => [
       name,
       columns.map(({ name }) => name).toSorted(),
@@ -234,7 +234,7 @@ describe.each(databaseKinds)('what is kept about a person on %s', (kind) => {
     expect(before.length).toBeGreaterThan(after.size);
   });
 
-  test('goes when its time is over, except for what somebody has to delete', async () => {
+  test('goes when its time is over, except for what has to be deleted by hand', async () => {
     const { email } = await live(newMarker());
     const finishedAt = new Date(time).toISOString();
     await api.db.updateTable('outbox').set({ state: 'sent', finishedAt }).execute();

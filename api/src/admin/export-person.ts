@@ -40,7 +40,7 @@ interface PersonDocument {
   notGiven: string[];
 }
 
-/** Stands for a token in a link. */
+/** Replaces a token in a link. */
 const LEFT_OUT = '[left out]';
 
 /**

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { formatted } from './formats.ts';
 
-test('the columns of a table stand below one another, whatever is in them', () => {
+test('the columns of a table are aligned, whatever is in them', () => {
   const names = ['Ọ̀nà', '王小明', '👩‍💻 x', 'ｱｲ', 'Z'.padEnd(12, '\u0351')];
   const rows = names.map((name, id) => ({ name, id }));
   expect(formatted(rows, 'table').split('\n').slice(0, -2)).toEqual([

@@ -33,7 +33,7 @@ test('of a new installation: every sample with its file, and every setting by it
     expect(existsSync(fileURLToPath(new URL(`../../../${where}`, import.meta.url))), where).toBe(true);
 });
 
-test('nothing, when all is there', () => {
+test('nothing, when all is in place', () => {
   expect(leftToSupply(readApiEnv(complete), [], none)).toEqual({ content: [], settings: [] });
 });
 

@@ -44,7 +44,7 @@ interface Deleted {
 }
 
 /**
- * Deletes everything kept under an email: what lies in folders first, since one of them may not be readable and rows
+ * Deletes everything kept under an email: what is in folders first, since one of them may not be readable and rows
  * say which mails are theirs, then the rows, then traces in the database's files. After an interruption it may be run
  * again.
  */
@@ -127,7 +127,7 @@ async function deleteRows(
   });
 }
 
-/** What they confirm or pay at this moment is recorded first: it would be left behind otherwise. */
+/** Waits for what the person is just confirming or paying, which would be left behind otherwise. */
 async function lockPerson(tx: Db, email: string): Promise<void> {
   const spellings = (await listWaitingEmails(tx)).filter((waiting) => emailKey(waiting) === emailKey(email));
   for (const each of spellings.toSorted()) await lockEmail(tx, each);

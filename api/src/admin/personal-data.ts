@@ -1,6 +1,6 @@
 /**
  * What is kept about a person, table by table and column by column: the one place that `export-person` and
- * `delete-person` go by. A column that is not named here does not compile, and a test compares it with the database.
+ * `delete-person` follow. A column that is not named here does not compile, and a test compares it with the database.
  */
 import type { Selectable } from 'kysely';
 import type { InstallationSecret } from 'shared/node/installation-secret';

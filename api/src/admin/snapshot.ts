@@ -3,7 +3,7 @@ import { kindOf } from '../database/kind.ts';
 import type { Db } from '../database/schema.ts';
 import { takeTime } from '../database/take-time.ts';
 
-/** Works on the database as it is now, whatever others write meanwhile; it blocks nobody and can write nothing. */
+/** Works on the database as it is now, whatever others write meanwhile; it blocks no one and cannot write. */
 export async function inSnapshot<Result>(db: Db, work: (snapshot: Db) => Promise<Result>): Promise<Result> {
   if (kindOf(db) === 'postgres')
     return await db

@@ -46,7 +46,7 @@ export async function countWithin(tx: Db, limits: Limit[], now = Date.now()): Pr
     .toSorted((a, b) => (a.key < b.key ? -1 : 1))) {
     const { key } = limit;
     const [row] = (await lockOrInsert(tx, { key, lastAt })).rows;
-    // Other servers' clocks may be ahead a little; what lies further ahead is from before this one was set back.
+    // Other servers' clocks may be ahead a little; what is further ahead is from before this one was set back.
     const times = (JSON.parse(row!.times) as number[]).filter((time) => Math.abs(time - now) < limit.within);
     if (times.length >= limit.max) {
       limitReached.tell({ limit: kindOfLimit(limit) });
@@ -75,7 +75,7 @@ export async function giveBackWithin(tx: Db, of: string): Promise<void> {
     .execute();
 }
 
-/** Until the transaction ends, nobody else changes them. */
+/** Until the transaction ends, nothing else changes them. */
 async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
   const row = await tx
     .selectFrom('attempts')
@@ -86,7 +86,7 @@ async function timesOf(tx: Db, key: string): Promise<number[] | undefined> {
   return row && (JSON.parse(row.times) as number[]);
 }
 
-/** `of` begins with one of a few words of ours; the rest is about a visitor. */
+/** The first word of `of`, which is one of ours; the rest is about a visitor. */
 function kindOfLimit({ of }: Limit): string {
   return of.split(' ', 1)[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** A thread that copies SQLite's log into the database on request, so that its syncs block nobody else. */
+/** A thread that copies SQLite's log into the database on request, so that its syncs block no other thread. */
 import { DatabaseSync } from 'node:sqlite';
 import { parentPort, workerData } from 'node:worker_threads';
 

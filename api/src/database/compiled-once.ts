@@ -1,4 +1,4 @@
-/** Statements that are run for every message: built and compiled once, then run with values of their own. */
+/** Statements that are run for every message: built and compiled once, then run with their own values. */
 import type { Compilable, CompiledQuery, QueryResult } from 'kysely';
 import { kindOf } from './kind.ts';
 import type { DatabaseKind, Db } from './schema.ts';
@@ -18,7 +18,7 @@ class Gap {
 }
 
 /**
- * Kysely needs more processor time to build a statement than SQLite needs to run it (decision 134).
+ * Builds a statement only once: for Kysely that takes longer than for SQLite to run it (decision 134).
  * @param build called once for each kind of database. It may pass the values on, but do nothing else with them; none
  *   may be undefined.
  */

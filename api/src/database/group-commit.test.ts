@@ -51,7 +51,7 @@ test('transactions of one turn share a commit, and so do single statements', asy
   expect(durable()).toBe(40);
 });
 
-test('none is reported before the commit, and nobody reads what is not committed', async () => {
+test('none is reported before the commit, and no one reads what is not committed', async () => {
   const seen: [told: number, durable: number][] = [];
   let told = 0;
   let release = () => {};
@@ -114,7 +114,7 @@ test('later ones see what earlier ones of the group have done', async () => {
   expect(counts).toEqual([1, 2, 3]);
 });
 
-test('when the disk is full the whole group hears of it, nothing is half there, and the next one works', async () => {
+test('when the disk is full the whole group fails, nothing is half stored, and the next one works', async () => {
   const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(db);
   await sql`pragma max_page_count = ${sql.lit(rows[0]!.pageCount + 2)}`.execute(db);
   const results = await Promise.allSettled([
@@ -223,7 +223,7 @@ test('later callers do not keep a burst from its commit', async () => {
   const later: Promise<unknown>[] = [];
   let waited = 0;
   const all = Promise.all(burst).then(() => (waited = later.length));
-  // Each turn adds one more than it serves, so that somebody is always waiting.
+  // Each turn adds one more than it serves, so that one is always waiting.
   for (let turn = 0; turn < 50; turn += 1) {
     later.push(
       busyTransaction(() => {}),

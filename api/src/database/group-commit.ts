@@ -1,8 +1,8 @@
 /**
  * Transactions that share commits. A durable commit waits for the disk, and the disk takes as long for twenty
  * transactions as for one. So the transactions of one turn of the event loop, and those that arrive while the disk is
- * busy, become one transaction of SQLite in which each is a savepoint. Nobody is told that a transaction has ended
- * before the shared commit is on the disk (decision 076); another thread waits for that (decision 102). A burst is
+ * busy, become one transaction of SQLite in which each is a savepoint. No transaction is reported as ended before
+ * the shared commit is on the disk (decision 076); another thread waits for that (decision 102). A burst is
  * spread over several turns, between which other requests are answered (decision 110).
  */
 import type { DatabaseSync, StatementSync } from 'node:sqlite';

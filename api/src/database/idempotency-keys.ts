@@ -16,7 +16,7 @@ const insertOrLock = compiledOnce((db, use: KeyUse) =>
   db
     .insertInto('idempotencyKeys')
     .values({ key: use.key, requestHash: use.requestHash, createdAt: use.createdAt, answer: NO_ANSWER })
-    // An update that changes nothing locks the row until the transaction ends: nobody deletes it before it is read.
+    // An update that changes nothing locks the row until the transaction ends: it is not deleted before it is read.
     .onConflict((conflict) => conflict.column('key').doUpdateSet((row) => ({ key: row.ref('idempotencyKeys.key') })))
     .returning(['requestHash', 'answer']),
 );
@@ -25,7 +25,7 @@ const updateAnswer = compiledOnce((db, kept: { key: string; answer: string }) =>
 );
 const deleteBefore = compiledOnce((db, limit: { time: string }) => {
   const old = db.selectFrom('idempotencyKeys').select('key').where('createdAt', '<', limit.time);
-  // Whoever submits something does not wait for somebody who deletes a person's old keys, which may take long.
+  // A submission does not wait while a person's old keys are deleted, which may take long.
   return db.deleteFrom('idempotencyKeys').where('key', 'in', old.$call(lockingFreeRows(db)));
 });
 

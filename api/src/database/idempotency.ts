@@ -10,7 +10,7 @@ import { ProblemError } from '../problem.ts';
 interface Submission {
   /** Keys of one call mean nothing to another. */
   scope: string;
-  /** As it stands in the header. Without one, every submission is a new one. */
+  /** As in the header. Without one, every submission is a new one. */
   key: string | undefined;
   /** What was submitted. */
   content: unknown;

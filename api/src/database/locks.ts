@@ -11,21 +11,21 @@ export async function lockUntilEnd(tx: Db, name: string): Promise<void> {
 }
 
 /**
- * For `$call`: until the transaction ends, nobody else changes or deletes the rows that the query finds. SQLite has one
- * writer at a time anyway.
+ * For `$call`: until the transaction ends, no other transaction changes or deletes the rows that the query finds.
+ * SQLite has one writer at a time anyway.
  */
 export const lockingRows = (tx: Db) =>
   function lock<Query extends { forUpdate(): Query }>(query: Query): Query {
     return kindOf(tx) === 'postgres' ? query.forUpdate() : query;
   };
 
-/** For `$call`: the same, of rows that nobody else has locked; the query leaves out the others. */
+/** For `$call`: the same, of rows that no other transaction has locked; the query leaves out the others. */
 export const lockingFreeRows = (tx: Db) =>
   function lock<Query extends { forUpdate(): Query; skipLocked(): Query }>(query: Query): Query {
     return kindOf(tx) === 'postgres' ? query.forUpdate().skipLocked() : query;
   };
 
-/** For `$call`: until the transaction ends, nobody deletes the rows that the query finds. */
+/** For `$call`: until the transaction ends, no other transaction deletes the rows that the query finds. */
 export const keepingRows = (tx: Db) =>
   function keep<Query extends { forKeyShare(): Query }>(query: Query): Query {
     return kindOf(tx) === 'postgres' ? query.forKeyShare() : query;

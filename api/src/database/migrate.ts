@@ -54,7 +54,7 @@ export const migrationNames = (kind: DatabaseKind): string[] => Object.keys(migr
  * Applies what is missing within the caller's transaction: everything in that transaction is done, or nothing.
  *
  * Kysely's own migrator would hold its lock by the connection. Where PgBouncer gives each transaction another one, that
- * lock keeps nobody out, and may stay behind until PgBouncer closes the connection.
+ * lock excludes nothing, and may stay behind until PgBouncer closes the connection.
  * @param names which ones; all by default
  * @returns names of those that were applied now
  * @throws NewerDatabaseError
@@ -91,7 +91,7 @@ export async function migrateWithin(
   return missing;
 }
 
-/** SQL_ASCII keeps any bytes as they are. @throws EnvError for an encoding that does not have every character */
+/** SQL_ASCII passes, as it keeps any bytes. @throws EnvError for an encoding that does not have every character */
 async function refuseOtherEncoding(db: Db): Promise<void> {
   if (kindOf(db) !== 'postgres') return;
   const { rows } = await sql<{ server_encoding: string }>`show server_encoding`.execute(db);
@@ -110,7 +110,7 @@ export async function appliedMigrations(db: Db): Promise<string[]> {
   return rows.map(({ name }) => name).toSorted();
 }
 
-/** Before this migration, deleted data stayed in SQLite's file until something else took its place. */
+/** Removes deleted data, which stayed in SQLite's file before this migration until it was overwritten. */
 async function forgetDeleted(db: Db): Promise<void> {
   try {
     await clearSearchIndex(db);

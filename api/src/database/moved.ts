@@ -1,6 +1,6 @@
 /**
  * A note in a database that was moved, or that is being moved to: neither may be used as if nothing had happened. It is
- * a table beside the schema, so that it is there before and after any migration.
+ * a table beside the schema, so that it exists before and after any migration.
  */
 import { sql } from 'kysely';
 import { hasTable } from './has-table.ts';
@@ -38,12 +38,12 @@ export async function refuseMoved(db: Db): Promise<void> {
   const note = await readMoveNote(db);
   if (note?.role === 'target')
     throw new MovedDatabaseError(
-      'DATABASE_URL names a database that another one is being moved to, and not all of it is there. ' +
+      'DATABASE_URL names a database that another one is being moved to, and not all of it has arrived. ' +
         'Run `npm run admin -- move` again.',
     );
   if (note?.finishedAt)
     throw new MovedDatabaseError(
       `The database in DATA_DIR was moved to PostgreSQL at ${note.finishedAt}: set DATABASE_URL. ` +
-        'To go on with this one all the same, without what was stored since, run `npm run admin -- move --back`.',
+        'To go on with this one anyway, without what was stored since, run `npm run admin -- move --back`.',
     );
 }

@@ -24,7 +24,7 @@ interface DatabaseOptions {
 
 /**
  * Opens the database without migrating it. Close it with `db.destroy()`. Tables and columns are camel case to queries
- * and snake case in the database; the text of `sql` is sent as it stands, and what it returns is camel case too.
+ * and snake case in the database; the text of `sql` is sent as it is, and what it returns is camel case too.
  */
 export function openDatabase({ dataDir, url, onError = () => {}, onPool, isMeasured, isAlone }: DatabaseOptions): Db {
   const dialect = url

@@ -83,7 +83,7 @@ test('the lock of migrations ends with their transaction: a pooler gives others 
   }
 });
 
-test('two sites share a database, each in a schema of its own', async () => {
+test('two sites share a database, each in its own schema', async () => {
   const place = await makePlace('postgres');
   const all = openDatabase(place);
   const [one, two] = ['one', 'two'].map((schema) =>
@@ -102,7 +102,7 @@ test('two sites share a database, each in a schema of its own', async () => {
   }
 });
 
-test('a database whose encoding has no place for our texts is refused in words, and left as it was', async () => {
+test('a database whose encoding has no place for our texts is refused with a message, and left as it was', async () => {
   const place = await makePlace('postgres');
   const admin = openDatabase(place);
   const name = `${new URL(place.url!).pathname.slice(1)}_latin1`;

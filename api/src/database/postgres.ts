@@ -71,7 +71,7 @@ export function postgresDialect({ url, onError, onPool, answerMs = ANSWER_MS }: 
   });
 }
 
-/** Each connection reads them anew, and its error looks like that of a server that is not there yet. */
+/** Reads them once ahead: the error of a connection would look like that of a server that is not up yet. */
 function requireCertificates(url: string): void {
   try {
     void new pg.Client(url);
@@ -87,7 +87,7 @@ function requireCertificates(url: string): void {
 
 /**
  * Closes a connection that it could not set up: where the password is missing, `pg` keeps it until the server gives up
- * after a minute, and as long the process.
+ * after a minute, and the process with it.
  */
 class ClientOfPool extends pg.Client {
   override connect(): Promise<pg.Client>;
@@ -102,7 +102,7 @@ class ClientOfPool extends pg.Client {
 }
 
 /**
- * The connection, which is closed after an answer that was late. It may be within a transaction: whoever got it next
+ * The connection, which is closed after an answer that was late. It may be within a transaction: the next to get it
  * would commit that with their own. The server rolls it back once the connection is gone. It is closed as well when it
  * takes no writes: it may lead to a standby that was the primary, while a new one would lead to the primary.
  */

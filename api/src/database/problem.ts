@@ -51,7 +51,7 @@ const POOL_AWAY =
 const POSTGRES_REFUSES = /^(28...|3D000|42501)$/;
 /** Node's and OpenSSL's codes for certificates and protocols. */
 const TLS_REFUSES = /^(CERT_|DEPTH_ZERO_|ERR_OSSL_|ERR_SSL_|ERR_TLS_|SELF_SIGNED_|UNABLE_TO_)/;
-/** Those of certificates whose authority nobody has named. */
+/** Those of certificates whose authority is not configured. */
 const UNKNOWN_AUTHORITY =
   /^(DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN|UNABLE_TO_GET_ISSUER_CERT(_LOCALLY)?|UNABLE_TO_VERIFY_LEAF_SIGNATURE)$/;
 /** The client's own errors have no code. */
@@ -75,7 +75,7 @@ export function databaseProblem(error: unknown): ProblemError | undefined {
   return isAway ? databaseAway() : undefined;
 }
 
-/** The same for somebody who asks for something: a database that refuses the API is as good as away. */
+/** The same for a request: a database that refuses the API is as good as away. */
 export function answeredProblem(error: unknown): ProblemError | undefined {
   return databaseProblem(error) ?? (refuses(error) ? databaseAway() : undefined);
 }
@@ -99,7 +99,7 @@ export function unusableDatabase(error: unknown): string | undefined {
   return `The database cannot be used: ${innermostMessage(error)}. Check DATABASE_URL, or without it site.db in DATA_DIR.`;
 }
 
-/** Whether it will do so until somebody changes its settings or ours. */
+/** Whether the database will go on refusing until its settings or ours are changed. */
 export function refuses(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code } = error as { code?: unknown };
@@ -136,7 +136,7 @@ export function databaseAway(): ProblemError {
 
 /**
  * Whether the database refused a value. Input from strangers is checked before it gets there, so this is a fault of
- * ours; all the same, it is this request that cannot be carried out, and trying again does not help.
+ * ours; still, it is this request that cannot be carried out, and trying again does not help.
  */
 export function isRefusedValue(error: unknown): boolean {
   if (!(error instanceof Error)) return false;

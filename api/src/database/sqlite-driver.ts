@@ -1,6 +1,6 @@
 /**
  * Kysely's driver for Node's `node:sqlite`. Callers that have not begun to write read on a separate connection, which
- * sees what is committed and waits for nobody; writers take turns on the other and share commits (`group-commit.ts`).
+ * sees what is committed and waits for no one; writers take turns on the other and share commits (`group-commit.ts`).
  */
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { type CompiledQuery, type DatabaseConnection, type Driver, type QueryResult, SelectQueryNode } from 'kysely';
@@ -11,7 +11,7 @@ import type { WriteAheadLog } from './write-ahead-log.ts';
 /** Prepared statements kept per connection; the API has a few dozen different ones. */
 const STATEMENT_CACHE = 200;
 
-/** Statements that SQLite would otherwise run in a transaction of their own, and that can share one. */
+/** Statements that SQLite would otherwise run in their own transaction, and that can share one. */
 const WRITING = new Set(['InsertQueryNode', 'UpdateQueryNode', 'DeleteQueryNode']);
 
 interface DriverOptions {

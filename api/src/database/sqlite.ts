@@ -43,8 +43,8 @@ export function sqliteDialect({ path, isAlone }: SqliteOptions): SqliteDialect {
 }
 
 /**
- * If a process was killed, or the disk failed, the log that it left may not be completely on the disk, and nothing may
- * be written after a gap. If another process has the database open, the log is its business.
+ * Copies the log into the database. One that a killed process or a failed disk left may be incomplete on the disk, and
+ * nothing may be written after a gap. If another process has the database open, the log is its business.
  */
 function emptyLog(writer: DatabaseSync): void {
   try {
@@ -61,7 +61,7 @@ interface Connections {
   log: WriteAheadLog | undefined;
 }
 
-/** Otherwise Kysely would let one caller at a time have a connection, and no two could share a commit. */
+/** Lets several callers have a connection: with Kysely's own adapter no two could share a commit. */
 class SharingAdapter extends SqliteAdapter {
   override get supportsMultipleConnections(): boolean {
     return true;
@@ -72,7 +72,7 @@ class NodeSqliteDialect extends SqliteDialect {
   readonly #connections: Connections;
 
   constructor(connections: Connections) {
-    super({ database: () => Promise.reject<SqliteDatabase>(new Error('The driver has connections of its own.')) });
+    super({ database: () => Promise.reject<SqliteDatabase>(new Error('The driver has its own connections.')) });
     this.#connections = connections;
   }
 

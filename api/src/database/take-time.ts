@@ -3,7 +3,7 @@ import { kindOf } from './kind.ts';
 import { TAKE_TIME } from './postgres.ts';
 import type { Db } from './schema.ts';
 
-/** The limits of PostgreSQL's connections are for requests; this transaction may take longer. */
+/** Lifts the time limits of PostgreSQL's connections, which are for requests, for this transaction. */
 export async function takeTime(tx: Db): Promise<void> {
   if (kindOf(tx) !== 'postgres') return;
   await sql.raw(TAKE_TIME).execute(tx);

@@ -1,4 +1,4 @@
-/** The database has stored something, and its answer is lost: nobody is told that it was not done. */
+/** The database has stored something, and its answer is lost: no one is told that it was not done. */
 import { contactCall } from 'shared/contracts/contact';
 import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { postCalls } from 'shared/contracts/posts';

@@ -1,7 +1,6 @@
 /**
  * The database did not say whether it has stored something: no answer came to a commit, or the disk failed after it. Or
- * a part has been stored, and the rest failed. Otherwise it is the error that it wraps: whoever looks at its code finds
- * that.
+ * a part has been stored, and the rest failed. Otherwise it is the error that it wraps: its `code` is that error's.
  */
 export class UnknownOutcomeError extends Error {
   override name = 'UnknownOutcomeError';

@@ -145,7 +145,7 @@ test('a disk that does not sync means 503 and not ready, but reading goes on', a
 
 test.each([
   ['copied by another thread', false],
-  ['copied by this one, since no other can be had', true],
+  ['copied by this one, since no other is available', true],
 ])('the log does not grow while everybody writes, and what it held is in the database: %s', async (_by, isAlone) => {
   if (isAlone)
     vi.spyOn(Worker.prototype, 'postMessage').mockImplementation(() => {

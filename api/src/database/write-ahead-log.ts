@@ -1,8 +1,8 @@
 /**
  * SQLite's write-ahead log, synced and checkpointed by other threads than the one that serves (decision 102). SQLite
  * itself would sync it within each commit (`synchronous=FULL`), and stop the event loop for as long as the disk takes.
- * Here a commit is written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then is anybody
- * told of the commit or able to read it.
+ * Here a commit is written (`synchronous=NORMAL`), the log's file is synced in libuv's pool, and only then is the
+ * commit reported or readable.
  */
 import fs from 'node:fs';
 import type { DatabaseSync, StatementSync } from 'node:sqlite';
@@ -12,7 +12,7 @@ import { SQLITE_IOERR } from 'shared/node/sqlite-code';
 
 /** The log is copied into the database after this many commits, alongside everything else. */
 const COMMITS_BETWEEN = 64;
-/** A log with this many pages is copied once while nobody writes: only then does SQLite start it anew. */
+/** A log with this many pages is copied once while there is no writer: only then does SQLite start over. */
 const LONG_LOG_PAGES = 4_000;
 /** Memory of the thread, which has one statement to run. */
 const THREAD_LIMITS = { maxOldGenerationSizeMb: 16, maxYoungGenerationSizeMb: 2 };
@@ -52,7 +52,7 @@ export class WriteAheadLog {
     this.#file = fs.openSync(`${path}-wal`, 'r+');
   }
 
-  /** Readers keep seeing what is there now, whatever is committed, until {@link show}. */
+  /** Readers keep seeing the present state, whatever is committed, until {@link show}. */
   hold(): void {
     this.#snapshot.begin.run();
     this.#isHeld = true;

@@ -15,7 +15,7 @@ export async function readAttachment(db: Db, files: FileStore, id: string): Prom
   if (!row) return undefined;
   const stored = await files.get(row.storedAs);
   if (stored) return { name: row.name, mediaType: row.mediaType, content: stored.bytes };
-  // Deleted meanwhile, or stored under another name by an administrator's command.
+  // Deleted since, or stored under another name by an administrator's command.
   const now = await findFile(db, id);
   return now && now.storedAs !== row.storedAs ? await readAttachment(db, files, id) : undefined;
 }

@@ -29,7 +29,7 @@ export class Bucket {
     return this.#folder.url;
   }
 
-  /** It appears complete or not at all. @throws FileStoreError also when it may have been written after all */
+  /** It appears complete or not at all. @throws FileStoreError even when it may have been written after all */
   async put(name: string, bytes: Uint8Array, type: string): Promise<void> {
     await asFileStore(() => this.#folder.put(name, bytes, { type, deadlineMs: this.#patience.writeMs }));
   }
@@ -39,7 +39,7 @@ export class Bucket {
     return await asFileStore(async () => (await this.#folder.read(name, this.#patience.readMs))?.bytes);
   }
 
-  /** Succeeds also if the object is not there. @throws FileStoreError */
+  /** Succeeds even if the object is not there. @throws FileStoreError */
   async delete(name: string): Promise<void> {
     await asFileStore(() => this.#folder.remove(name, this.#patience.deleteMs));
   }

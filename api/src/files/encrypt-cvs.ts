@@ -8,7 +8,7 @@ import { LostFiles } from './lost-files.ts';
 /**
  * Each file is stored again under a new name, as a new one would be; then its row names that, and the former file is
  * deleted. What an interrupted run leaves behind is collected.
- * @param stores `from` reads what is there; `to` writes with the key `keyName`, or without one
+ * @param stores `from` reads what is stored; `to` writes with the key `keyName`, or without one
  * @returns how many
  * @throws FileStoreError; what was done stays done, and a file that is lost keeps none of the others from it
  */
@@ -30,28 +30,28 @@ export async function encryptCvs(
       .executeTakeFirst();
     if (!row) break;
     after = row.id;
-    if (row.keyName !== keyName && (await lost.unlessLost(() => storeAnew(db, stores, row)))) count += 1;
+    if (row.keyName !== keyName && (await lost.unlessLost(() => storeAgain(db, stores, row)))) count += 1;
   }
   lost.report(keyName === null ? 'decrypted' : 'encrypted');
   return count;
 }
 
-/** @returns false when it was deleted meanwhile */
-async function storeAnew(
+/** @returns false when it has been deleted since */
+async function storeAgain(
   db: Db,
   { from, to }: { from: FileStore; to: FileStore },
   { id, name }: { id: string; name: string },
 ): Promise<boolean> {
   const file = await from.get(name);
   if (!file) return false;
-  const anew = `${CVS}${randomUUID()}`;
-  await to.put(anew, file.bytes, file.type);
-  const isNamed = await to.unlessNamed(anew, () =>
+  const newName = `${CVS}${randomUUID()}`;
+  await to.put(newName, file.bytes, file.type);
+  const isNamed = await to.unlessNamed(newName, () =>
     db.transaction().execute(async (tx) => {
-      await to.claim(tx, anew);
+      await to.claim(tx, newName);
       const { numUpdatedRows } = await tx
         .updateTable('files')
-        .set({ storedAs: anew })
+        .set({ storedAs: newName })
         .where('id', '=', id)
         .where('storedAs', '=', name)
         .executeTakeFirst();

@@ -36,7 +36,7 @@ export async function moveFilesBack(db: Db, bucket: Bucket, onFile: (moved: Move
 
 interface Way {
   from: 'database' | 'bucket';
-  /** @returns false when the file was deleted meanwhile */
+  /** @returns false when the file has been deleted since */
   move: (file: StoredFile) => Promise<boolean>;
 }
 
@@ -65,7 +65,7 @@ async function moveAll(db: Db, { from, move }: Way, onFile: (moved: Moved) => vo
 }
 
 async function moveFile(db: Db, bucket: Bucket, { name, mediaType, sha256 }: StoredFile): Promise<boolean> {
-  // From here on a deletion knows that there may be an object, too. Another command may have moved the file meanwhile.
+  // From here on a deletion knows that there may be an object, too. Another command may have moved the file by now.
   await db
     .updateTable('storedFiles')
     .set({ place: 'moving' })
@@ -109,7 +109,7 @@ async function moveFileBack(db: Db, bucket: Bucket, { name, sha256, place }: Sto
   return numUpdatedRows > 0n;
 }
 
-/** From then on it is read from the database. @returns false when it was deleted meanwhile */
+/** From then on it is read from the database. @returns false when it has been deleted since */
 async function copyToDatabase(
   db: Db,
   bucket: Bucket,
@@ -123,7 +123,7 @@ async function copyToDatabase(
       .updateTable('storedFiles')
       .set({ place: 'moving' })
       .where('name', '=', name)
-      // Another command may have moved it meanwhile.
+      // Another command may have moved it by now.
       .where('place', '=', 'bucket')
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return false;

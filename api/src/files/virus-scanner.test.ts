@@ -31,7 +31,7 @@ describe.each(scannerKinds)('the scanner %s', (kind) => {
     expect(await Promise.all(files.map(finds))).toEqual([false, true, false, true, false]);
   });
 
-  test('what is too large for its settings is unknown, and its reason is told', async () => {
+  test('what is too large for its settings is unknown, and its reason is reported', async () => {
     const refused = clamd(scanner.url, quiet).finds(pdf(3_000_000));
     await expect(refused).rejects.toThrow(VirusScannerError);
     await expect(refused).rejects.toThrow('INSTREAM size limit exceeded. ERROR');

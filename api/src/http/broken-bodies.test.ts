@@ -51,7 +51,9 @@ const readers = {
   },
 };
 
-/** Sends the form, of which it announces so many bytes. @param from the visitor's IP address, as the shell names it */
+/**
+ * Sends the form, of which it announces that many bytes. @param from the visitor's IP address, as the shell names it
+ */
 function send(length: number, from: string): Socket {
   const { port } = app.server.address() as AddressInfo;
   const socket = connect(port, '127.0.0.1').on('error', () => {});
@@ -74,7 +76,7 @@ test.each([
   ['a form', 'all of it', form.length],
   ['a file', 'half of it', form.length * 2],
   ['a file', 'all of it', form.length],
-] as const)('%s of which %s was there when its client went away is given up', async (what, _how, length) => {
+] as const)('%s of which %s had arrived when its client went away is given up', async (what, _how, length) => {
   const { take, read } = readers[what];
   const outcomes: Promise<string>[] = [];
   let isGone = true;

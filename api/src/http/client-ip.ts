@@ -1,4 +1,4 @@
-/** Whose request it is: behind the shell's server every connection comes from the shell. */
+/** The visitor's IP address: behind the shell's server every connection comes from the shell. */
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { HOP_IP_HEADER, HOP_TOKEN_HEADER, isHopToken } from 'shared/node/hop';

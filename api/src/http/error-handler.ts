@@ -48,7 +48,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
   return reply.headers({ vary: 'accept', 'cache-control': 'no-store' }).redirect(page, 303);
 }
 
-/** The problem for an answer of another form; log and metrics are told of it all the same. */
+/** The problem for an answer of another form; log and metrics get it anyway. */
 export function notedProblem(error: FastifyError, request: FastifyRequest, reply: FastifyReply): ProblemError {
   const problem = tellProblem(error, request);
   reply.problemCode = problem.code;

@@ -16,12 +16,12 @@ export function tagAnswers(app: FastifyInstance): void {
   });
 }
 
-/** The tag of an answer. @param beside what the answer says besides its body */
+/** The tag of an answer. @param beside what the answer says beyond its body */
 export function tagOf(body: string, beside = ''): string {
   return `W/"${createHash('sha256').update(body).update(beside).digest('base64url').slice(0, 22)}"`;
 }
 
-/** What an answer says besides its body: where the rest of a list is. */
+/** What an answer says beyond its body: where the rest of a list is. */
 const said = (reply: FastifyReply): string => String(reply.getHeader('link') ?? '');
 
 /** Whether `If-None-Match` names the tag. Strength does not count here. */

@@ -19,7 +19,7 @@ export interface FileRules {
   tooLarge: () => ProblemError;
 }
 
-/** Call it on an instance of its own: its routes take a body of any type and leave it to {@link withFile}. */
+/** Call it on a separate instance: its routes take a body of any type and leave it to {@link withFile}. */
 export function takeFile(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser('*', (_request, _body, done) => done(null));

@@ -41,7 +41,7 @@ test.each([5, 10, 20])('%i clients that take all they get leave places for other
   expect(await take(of(0))).toBe(503);
 });
 
-test('who has a /48 of IPv6 has half of all places, and leaves the others for others and for neighbours', async () => {
+test('a client with a /48 of IPv6 has half of all places, and leaves the rest for others and neighbours', async () => {
   const take = slowClients();
   const network = (n: number) => `2001:db8:7:${n.toString(16)}::1`;
   expect(

@@ -5,9 +5,9 @@ import { ProblemError } from '../problem.ts';
 
 /** Bounds the disk space of files that are still arriving, or waiting. */
 const FILES_AT_ONCE = 50;
-/** A file may take minutes to arrive: whoever sends slowly must not take every place … */
+/** A file may take minutes to arrive: a slow sender must not take every place … */
 const FILES_AT_ONCE_OF_ONE_CLIENT = 10;
-/** … nor a few together: another place needs so many free ones for each that the client has already … */
+/** … nor a few together: another place needs that many free ones for each that the client has already … */
 const FREE_FOR_EACH = 4;
 /**
  * … and as many as it and its neighbours have: a /48 of IPv6 is 65,536 clients. Anybody can rent one, but they may also

@@ -12,7 +12,7 @@ const ready = ok.extend({
   files: z.enum(['ok', 'away']),
 });
 
-/** Not the site's address, at which the shell answers for itself. */
+/** Not the site's address, at which the shell answers instead. */
 const servers = [
   {
     url: 'http://{host}:{port}',

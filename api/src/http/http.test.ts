@@ -172,7 +172,7 @@ describe('HTTP as the API reads it', () => {
     expect(api.server.timeout).toBe(arrivalLimits.untaken);
   });
 
-  test('an application without an end is refused in words while it still arrives', async () => {
+  test('an application without an end is refused with a message while it still arrives', async () => {
     const sent = request(api.origin + applicationCall, {
       method: 'POST',
       headers: { 'content-type': 'multipart/form-data; boundary=x', origin: PUBLIC_URL },
@@ -234,7 +234,7 @@ describe('bodies that arrive slowly', () => {
   });
   afterAll(() => api.close());
 
-  test('are ended in words', async () => {
+  test('are ended with a message', async () => {
     const answer = await sendRaw(
       api.origin,
       requestText(`POST ${contactCall} HTTP/1.1`, [...json, 'content-length: 10000']),
@@ -281,7 +281,7 @@ describe('bodies that arrive slowly', () => {
     await expect.poll(() => socket.destroyed, { timeout: SOON }).toBe(true);
   });
 
-  test('cost nobody else anything', async () => {
+  test('cost no other client anything', async () => {
     const slow = Array.from({ length: 50 }, () =>
       sendRaw(api.origin, requestText('POST /api/nothing HTTP/1.1', [...json, 'content-length: 10000']), {
         goOn: dripping(1),

@@ -163,7 +163,7 @@ test('it requires the origin of the site where a cookie decides, or all else is 
     }
 });
 
-test('it says where the process is asked how it is: at the site the shell answers for itself', () => {
+test('it says where the process is asked how it is: at the site the shell answers instead', () => {
   const elsewhere = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.values(methods).some(({ servers }) => servers) ? [path] : [],
   );
@@ -213,7 +213,7 @@ test('it has the body of every call that takes one', () => {
 
 test('docs/api.md names every route', async () => {
   const text = await readFile(new URL('../../../docs/api.md', import.meta.url), 'utf8');
-  // Calls about accounts have a table of their own, without the beginning that they share.
+  // Calls about accounts have their own table, without the beginning that they share.
   const isNamed = (path: string) =>
     [`(?<= |\`)${path}`, `(?<=\`)${path.replace(/^\/api\/auth\//, '')}`].some((name) =>
       new RegExp(`${name.replace(/[{}.]/g, '\\$&')}(?![/\\w-])`).test(text),

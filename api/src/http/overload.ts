@@ -1,4 +1,4 @@
-/** Turns visitors away while the event loop is late, as on a machine that has too much to do. */
+/** Turns visitors away while the event loop is late, as on an overloaded machine. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import { limitReached } from '../measured.ts';

@@ -26,7 +26,7 @@ test('those who ask in one turn get one answer, read after the last has asked', 
   expect((await next).body.toString()).toBe('["1","later"]');
 });
 
-test('those who ask while it is read get the next reading, with all who came meanwhile', async () => {
+test('those who ask while it is read get the next reading, with all who came in between', async () => {
   const readings: PromiseWithResolvers<string>[] = [];
   const answer = shareAnswers(() => {
     const reading = Promise.withResolvers<string>();

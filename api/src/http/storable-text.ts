@@ -26,7 +26,7 @@ function problemOfUrl(params: unknown, query: unknown): ProblemError | undefined
 }
 
 function problemOfBody(body: unknown): ProblemError | undefined {
-  // Not JSON: an image, or a form whose content is nobody's concern.
+  // Not JSON: an image, or a form whose content does not matter here.
   if (Buffer.isBuffer(body)) return undefined;
   const field = unstorableField(body);
   if (field === undefined) return undefined;

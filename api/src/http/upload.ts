@@ -37,7 +37,7 @@ export interface UploadedForm {
   file: { name: string; size: number; path: string } | undefined;
 }
 
-/** Call it on an instance of its own: its routes take `multipart/form-data` and nothing else. */
+/** Call it on a separate instance: its routes take `multipart/form-data` and nothing else. */
 export async function takeUploads(app: FastifyInstance): Promise<void> {
   app.removeAllContentTypeParsers();
   await app.register(multipart, { preservePath: true, throwFileSizeLimit: false });

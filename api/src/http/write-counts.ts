@@ -16,7 +16,7 @@ export interface Counted {
 /**
  * The counts of one limit of @fastify/rate-limit. An IP address is counted in cells that follow from its keyed hash,
  * and its count is the lowest of them: it may be too high, when other addresses share all of its cells, but is never
- * too low. Nobody can aim at another address's cells. All counts begin anew when the window, which begins with a
+ * too low. No one can aim at another address's cells. All counts start over when the window, which begins with a
  * request, has passed.
  */
 export class WriteCounts {

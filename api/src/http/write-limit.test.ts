@@ -60,7 +60,7 @@ async function writeAll(origin: string, clients: readonly string[]): Promise<num
 }
 
 describe('counts of IP addresses', () => {
-  test('go up by one, and begin anew when the window has passed', () => {
+  test('go up by one, and start over when the window has passed', () => {
     const { count, later } = counts();
     expect(Array.from({ length: 3 }, () => count('192.0.2.1').current)).toEqual([1, 2, 3]);
     expect(count('192.0.2.2').current).toBe(1);
@@ -70,7 +70,7 @@ describe('counts of IP addresses', () => {
     expect(count('192.0.2.1')).toEqual({ current: 1, ttl: WINDOW_MS });
   });
 
-  test('begin anew in time, also when the clock was set back', () => {
+  test('start over in time, even when the clock was set back', () => {
     vi.useFakeTimers({ toFake: ['Date', 'performance'] });
     try {
       const store = new WriteCounts();
@@ -88,7 +88,7 @@ describe('counts of IP addresses', () => {
     }
   });
 
-  test('stay over the limit, however often somebody goes on', () => {
+  test('stay over the limit, however often the client goes on', () => {
     const { count } = counts();
     for (let n = 0; n < 1_000; n += 1) count('192.0.2.1');
     expect(count('192.0.2.1').current).toBe(MAX + 1);
@@ -125,7 +125,7 @@ test('an IP address that wrote too much is still known after 5,200 others have w
   }
 });
 
-test('whoever is refused is told how long to wait', async () => {
+test('a refused client is told how long to wait', async () => {
   const [api, app] = [await startApi('sqlite'), fastify()];
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -168,7 +168,7 @@ describe.each(databaseKinds)('limits of the installation on %s', (kind) => {
         expect(status).toBe(429);
         expect(retryAfter).toBeGreaterThan(23 * 60 * 60);
       }
-      expect((await send(other, '192.0.2.51')).status, 'somebody else').toBe(415);
+      expect((await send(other, '192.0.2.51')).status, 'another client').toBe(415);
       const { times } = await one.db
         .selectFrom('attempts')
         .select('times')

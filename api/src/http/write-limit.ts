@@ -20,7 +20,7 @@ import { sharedCounts } from './shared-counts.ts';
 /** `config.rateLimit` of a route that writes. */
 export const writeLimit = { max: POSTS_PER_MINUTE, timeWindow: '1 minute' };
 
-/** Every subscription may send a mail to somebody. */
+/** Every subscription may send a mail to a stranger. */
 export const signUpLimit = { max: SIGN_UPS_PER_HOUR, timeWindow: '1 hour', shared: 'sign-ups' };
 
 /** An application causes a mail with a file, and one to the person it names. */

@@ -9,14 +9,14 @@ export function emailKey(email: string): string {
   return `${local}@${domainToASCII(domain) || domain}`;
 }
 
-/** What stands before and after the last `@`; both are empty without one. */
+/** What comes before and after the last `@`; both are empty without one. */
 export function partsOf(email: string): [local: string, domain: string] {
   const [, local = '', domain = ''] = /^(.*)@([^@]*)$/s.exec(email.trim().normalize('NFC')) ?? [];
   return [local, domain];
 }
 
 /**
- * Stands for an email that is not kept: it can be recognised when it is typed again, but not read. After a change of
+ * Replaces an email that is not kept: it can be recognised when it is typed again, but not read. After a change of
  * the installation's secret it is no longer recognised.
  */
 export function sealedKey(secret: InstallationSecret, email: string): string {
@@ -29,7 +29,7 @@ export function sealedKeys(secret: InstallationSecret, email: string): string[] 
 }
 
 /**
- * Tells people apart without keeping their email. Ignores what stands between `+` and `@`, quotes, as well as Gmail's
+ * Tells people apart without keeping their email. Ignores what is between `+` and `@`, quotes, as well as Gmail's
  * dots and its other domain: they give one mailbox many emails.
  */
 export function personKey(email: string): string {

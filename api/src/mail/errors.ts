@@ -8,8 +8,8 @@ const LEFT_OUT = '<…>';
 /** As itself, in links, and in xtext. */
 const AT = ['@', '%40', '+40'];
 /**
- * Everything that looks like an email address, quoted local parts and other scripts included. What stands before the
- * `@` has an end: looked for from every character on, it would cost the square of a long sentence.
+ * Everything that looks like an email address, quoted local parts and other scripts included. The part before the `@`
+ * is limited: looked for from every character on, it would cost the square of a long sentence.
  */
 const ANY_EMAIL = /(?:"(?:[^"\\]|\\.){0,320}"|[^\s<>()[\]",:;]{1,320}?)(?:@|%40|\+40)[^\s<>()[\]",:;'@]+/giu;
 

@@ -32,7 +32,7 @@ test('a mail of any topic is found among the files, and removed', async () => {
   await fc.assert(tried, { numRuns: 50, examples: [['newsletter-issue', randomUUID()]] });
 });
 
-test('a draft that becomes the mail while it is looked for keeps nobody from the other files', async () => {
+test('a draft that becomes the mail while it is looked for does not hide the other files', async () => {
   const [id, other] = [randomUUID(), `20260101T000000Z-contact-${randomUUID()}.eml`];
   await write(mailDraftName(id));
   await write(other);

@@ -86,13 +86,13 @@ async function findMailFiles(
   return paths;
 }
 
-/** Tells of what does not keep its task from going on. */
+/** Logs what does not stop its task. */
 export interface WarningLog {
   warn: (facts: object, text: string) => void;
 }
 
 /**
- * Removes the files of mails about what was just deleted. What keeps them is told and the deletion goes on: the rows
+ * Removes the files of mails about what was just deleted. What keeps them is logged and the deletion goes on: the rows
  * are gone, and housekeeping removes the files in the end.
  */
 export async function removeFilesOfDeleted(
@@ -112,7 +112,7 @@ export async function removeFilesOf(folder: string, mailIds: readonly string[], 
 
 async function emailsIn(path: string): Promise<string[]> {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
-    // A draft that has become the mail since it was listed, or a mail that somebody else has removed.
+    // A draft that has become the mail since it was listed, or a mail that another process has removed.
     if (error.code !== 'ENOENT') throw error;
   });
   if (!file) return [];

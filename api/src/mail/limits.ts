@@ -7,7 +7,7 @@ import { isVariant, personKey } from './email-key.ts';
 import type { Limit } from '../database/attempts.ts';
 
 /**
- * Who can make a mail be sent: `company` goes to the company itself; `recipient` to somebody who is logged in, or has
+ * Who can make a mail be sent: `company` goes to the company itself; `recipient` to a member who is logged in, or has
  * opened a link from an earlier mail; the others to any email that a stranger has typed. `account-link` goes to the
  * owner of an account, `registration-link` to an email without one.
  */
@@ -36,7 +36,7 @@ export function mailLimits(cause: MailCause, recipient: string): Limit[] {
   if (cause === 'company' || cause === 'recipient') return [];
   const person = personKey(recipient);
   // Links count, so that fewer other mails are sent, but are never held back from an account or from the plain email of
-  // a mailbox, so that other mails lock nobody out. Variants are many: without a limit they could fill the mailbox.
+  // a mailbox, so that other mails lock no one out. Variants are many: without a limit they could fill the mailbox.
   const isExempt = cause === 'account-link' || (cause === 'registration-link' && !isVariant(recipient));
   return [
     ...perKind[cause].map((rule) => ({ ...rule, of: countedAs(cause, rule, person) })),

@@ -16,7 +16,7 @@ test('every thread of the edge is seen by day and by night', () => {
   expect(distance(threads.dark.ink, colours.dark.ground), 'the site’s own ink would not do').toBeLessThan(100);
 });
 
-test('a page says what the text says: links where they stand alone, the signature apart, nothing as markup', () => {
+test('a page says what the text says: links on their own lines, the signature apart, nothing as markup', () => {
   const lines = ['Open:', 'https://site.test/?a=1&b=2', 'or see https://site.test <b>', 'javascript:alert(1)'];
   const page = pageOfText({ subject: 'Tom & <Ada>', text: `${lines.join('\n')}\n\n"Hello"\n\nPortloom\nLagos\n` });
   expect(page).toContain('<title>Tom &amp; &lt;Ada&gt;</title>');

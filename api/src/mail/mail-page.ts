@@ -95,7 +95,7 @@ function withSpaces(paragraph: string): string {
   return paragraph.replaceAll(/^ | (?= )/gm, '&nbsp;');
 }
 
-/** URLs become links where they are on a line of their own, as ours are. */
+/** URLs become links where they are on their own line, as ours are. */
 function withLinks(paragraph: string): string {
   return paragraph
     .split('\n')

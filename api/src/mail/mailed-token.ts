@@ -29,7 +29,7 @@ export function randomToken(): string {
   return randomBytes(RANDOM_BYTES).toString('base64url');
 }
 
-/** Whether it has a token's characters: a link that somebody typed or made up may have any. */
+/** Whether it has a token's characters: a link that was typed or made up may have any. */
 export function mayBeToken(text: string): boolean {
   return /^[\w-]+$/.test(text);
 }
@@ -42,7 +42,10 @@ export function hashesOfMail(secret: InstallationSecret, mailId: string): string
   return secret.signatures('mailed-token/1', mailId).map((token) => secret.sign('mailed-link/1', token));
 }
 
-/** By what such a token is looked up. Versions before December 2026 stored its plain hash: those links still work. */
+/**
+ * The hashes by which such a token is looked up. Versions before December 2026 stored its plain hash: those links still
+ * work.
+ */
 export function hashesOfMailedToken(secret: InstallationSecret, token: string): string[] {
   return [...secret.signatures('mailed-link/1', token), hashOfToken(token)];
 }

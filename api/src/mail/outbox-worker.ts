@@ -149,7 +149,7 @@ export function startOutboxWorker(options: WorkerOptions): OutboxWorker {
     } while (woken);
   }
 
-  /** Trying every waiting mail in turn would only fail in the same way. */
+  /** Stops sending for a while: trying every waiting mail in turn would only fail in the same way. */
   function pause(): void {
     outages += 1;
     const wait = Math.min(backoff(outages), LONGEST_PAUSE_MS);

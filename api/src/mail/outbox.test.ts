@@ -54,7 +54,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     workers.push(worker);
     return worker;
   };
-  /** Writes a mail under an id of its own, as the mailer does. */
+  /** Writes a mail under its own id, like the mailer. */
   const write = async (letter: Letter) => {
     const id = randomUUID();
     await mailer().write(api.db, { ...letter, id }, new Date().toISOString());
@@ -99,7 +99,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     });
   });
 
-  test('one from an email that a header cannot have comes without a Reply-To, and says so', async () => {
+  test('one from an email that a header cannot have comes without a Reply-To, with a note', async () => {
     const response = await api.fetch(contactCall, json({ ...goodMessage, email: 'jörg@example.com' }));
     expect(response.status).toBe(201);
     work();
@@ -119,7 +119,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect((await row(id)).state).toBe('sent');
   });
 
-  test('after an outage the worker goes on, also when the clock was set back meanwhile', async () => {
+  test('after an outage the worker goes on, even if the clock was set back during it', async () => {
     const transport = smtpTransport(server.url, FROM);
     const send = vi.spyOn(transport, 'send').mockRejectedValueOnce(new Error('connect ECONNREFUSED'));
     const ahead = Date.now() + 24 * 60 * 60 * 1000;
@@ -290,7 +290,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     await comesBack(late!);
     expect(await row(id)).toEqual(held);
 
-    // The first attempt was slow, but succeeded: nobody sends the mail again after the second one has failed.
+    // The first attempt was slow, but succeeded: the mail is not sent again after the second one has failed.
     await markSent(api.db, id, at(63));
     const sent = await row(id);
     await comesBack(held);
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
   });
 
   test.each(['ada.obi@example.com', 'élan@bücher.example'])(
-    'who refuses %s names it in vain: neither log nor database repeat it',
+    'a refusal that names %s: neither log nor database repeats it',
     async (recipient) => {
       const local = recipient.replace(/@.*/, '');
       server.refuseNext(
@@ -409,7 +409,7 @@ describe.each(databaseKinds)('outbox on %s', (kind) => {
     expect(mail?.replyTo?.length).toBeLessThanOrEqual(1);
   });
 
-  test('a subject arrives as it was typed, also if that looks encoded', async () => {
+  test('a subject arrives as it was typed, even if that looks encoded', async () => {
     const subjects = ['=?utf-8?B?4oCuZ25pc2hpbmc=?=', `=?utf-8?Q?Foods?= ${'Ọ̀nà 😀 '.repeat(20).trim()}`];
     for (const subject of subjects) await post({ subject });
     work();

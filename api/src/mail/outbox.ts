@@ -8,14 +8,14 @@ import { traceHeaders } from 'shared/node/telemetry/tracing';
 import { countWithin } from '../database/attempts.ts';
 import { type MailCause, mailLimits } from './limits.ts';
 
-/** How long a worker has a mail for itself. */
+/** How long a worker has a mail to itself. */
 export const LEASE_MS = 120_000;
 
 export type OutboxMail = Selectable<OutboxTable>;
 
 export interface NewMail {
   id: string;
-  /** Who can cause it: decides how many of them one mailbox gets. */
+  /** Who can cause it, which decides how many of them one mailbox gets. */
   cause: MailCause;
   topic: string;
   topicId: string;
@@ -103,14 +103,14 @@ export const ISSUE_TOPIC = 'newsletter-issue';
 
 /** Of the mails that are taken, this share became due last. */
 const NEWEST = 0.4;
-/** They are looked for among so many: more than the mails of an issue that become due while some are being sent. */
+/** The search covers this many: more than the mails of an issue that become due while some are being sent. */
 const LOOKED_AT = 1_000;
 
 /**
  * Takes up to `limit` mails that are due: those that have waited longest, and some that became due last, since a link
  * that works for minutes must not wait until an outage's thousands, or an issue of the newsletter, have been sent.
- * Nobody else gets them before `until`; after that they are due again, so that what a killed worker held is sent by the
- * next one.
+ * No other worker gets them before `until`; after that they are due again, so that what a killed worker held is sent by
+ * the next one.
  */
 export async function leaseMails(
   db: Db,
@@ -148,8 +148,8 @@ const lease = compiledOnce((db, of: { now: string; until: string; newest: number
 });
 
 /**
- * Marks it as sent, whatever happened to the lease meanwhile: a mail that was accepted must not be sent again. What it
- * said, and to whom, is erased: nobody needs to know that any more.
+ * Marks it as sent, whatever has happened to the lease: a mail that was accepted must not be sent again. What it
+ * said, and to whom, is erased: no one needs to know that any more.
  * @returns false if it was deleted while it was being sent
  */
 export async function markSent(db: Db, id: string, now: string): Promise<boolean> {

@@ -2,7 +2,7 @@
 import { partsOf } from './email-key.ts';
 
 /**
- * Whether an email may stand in `Reply-To`. What is before its `@` goes there as it is, and a mail server may refuse a
+ * Whether an email may be in `Reply-To`. What is before its `@` goes there as it is, and a mail server may refuse a
  * header that is not ASCII, and with it the whole mail (RFC 6532).
  */
 export function canBeReplyTo(email: string): boolean {

@@ -6,7 +6,7 @@ import type { OutboxMail } from './outbox.ts';
 import { isEmailAddress } from 'shared/rules/email';
 import { isPermanent, smtpTransport } from './transport.ts';
 
-/** A mail server that takes passwords without TLS, as if somebody in between had left out its offer of TLS. */
+/** A mail server that takes passwords without TLS, as if a party in between had left out its offer of TLS. */
 let server: SMTPServer;
 let port: number;
 let passwords: string[];
@@ -62,7 +62,7 @@ const mail: OutboxMail = {
 };
 const sendTo = (host: string, options = '', recipient = mail.recipient) =>
   smtpTransport(`smtp://ada:secret@${host}:${port}${options}`, 'site@site.test').send({ ...mail, recipient });
-/** Leads to this machine, but is not one of the names that say so. */
+/** Leads to this machine, but is not one of the usual names for it. */
 const ANOTHER_MACHINE = '0.0.0.0';
 
 test('a password is not told to another machine without TLS', async () => {
@@ -70,7 +70,7 @@ test('a password is not told to another machine without TLS', async () => {
   expect(passwords).toEqual([]);
 });
 
-test('this machine needs none, and others where that is said', async () => {
+test('this machine needs none, nor others where that is configured', async () => {
   await sendTo('127.0.0.1');
   await sendTo(ANOTHER_MACHINE, '?requireTLS=false');
   expect(passwords).toEqual(['secret', 'secret']);

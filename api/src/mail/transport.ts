@@ -24,8 +24,8 @@ export interface MailTransport {
 const TIMEOUTS_MS = { connectionTimeout: 10_000, greetingTimeout: 10_000, dnsTimeout: 10_000, socketTimeout: 20_000 };
 /**
  * A whole conversation ends before the outbox's lease does, although a server may say a little now and then for as long
- * as it likes: nobody else sends the mail meanwhile, and the mails behind it do not wait for good. The rest is for the
- * attachment, which object storage may take 10 s to hand out, and as long again if it was just moved.
+ * as it likes: no other worker sends the mail until then, and the mails behind it do not wait for good. The rest is for
+ * the attachment, which object storage may take 10 s to hand out, and as long again if it was just moved.
  */
 const CONVERSATION_MS = LEASE_MS - 30_000;
 
@@ -87,13 +87,13 @@ export function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const { code, response, responseCode } = error as { code?: unknown; response?: unknown; responseCode?: unknown };
   if (code !== 'EENVELOPE' && code !== 'EMESSAGE') return false;
-  // Without an answer, it was refused here: there is nobody to send it to.
+  // Without an answer, it was refused here: there is no one to send it to.
   if (response === undefined) return true;
   return typeof responseCode === 'number' && responseCode >= 500 && responseCode !== 530;
 }
 
 /**
- * A subject that looks encoded (RFC 2047), as somebody has typed it. Nodemailer would send it as it is, and it would
+ * A subject that looks encoded (RFC 2047), as a visitor has typed it. Nodemailer would send it as it is, and it would
  * arrive decoded: with any characters, those included that no subject may have. A letter has at most four bytes, an
  * encoded word at most 75 characters.
  */
@@ -117,7 +117,7 @@ function composed(mail: OutboxMail, from: string, attachment: Attachment | undef
     html: mail.html ?? pageOfText(mail),
     headers: {
       ...(looksEncoded ? { Subject: encodedSubject(subject) } : {}),
-      // Nobody's absence is told to the site (RFC 3834). What a visitor has written may be answered by a program.
+      // No absence note comes back to the site (RFC 3834). What a visitor has written may be answered by a program.
       ...(mail.topic === CONTACT_TOPIC || attachment ? {} : { 'Auto-Submitted': 'auto-generated' }),
       ...(mail.unsubscribeUrl
         ? {

@@ -31,7 +31,7 @@ export async function deleteOldRows(
 ): Promise<number> {
   const conditions = Object.entries(only).map(([column, value]) => sql` and ${sql.ref(column)} = ${value}`);
   const isOld = sql`${sql.ref(age)} < ${before}${sql.join(conditions, sql``)}`;
-  // What somebody is about to renew goes another time, if at all: while this waited for it, they might have to wait for
+  // What is about to be renewed goes another time, if at all: while this waited for it, they might have to wait for
   // another row of the batch. SQLite has one writer at a time anyway.
   const unlessInUse = kindOf(db) === 'postgres' ? sql`for update skip locked` : sql``;
   const result = await sql`

@@ -1,4 +1,4 @@
-/** Cleans up after somebody has deleted an account: mails in files, and traces in the database's files. */
+/** Cleans up after an account was deleted: mails in files, and traces in the database's files. */
 import type { Db } from '../database/schema.ts';
 import { clearTraces } from '../database/traces.ts';
 import { emailKey } from '../mail/email-key.ts';

@@ -19,7 +19,7 @@ import { goodMessage } from './contact.ts';
 import { confirmedVisitor, memberOf } from './visitor.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** Text that JSON, base64 and databases treat in ways of their own. */
+/** Text that JSON, base64 and databases treat in their own ways. */
 const ODD_TEXT = `"quoted" \\ one\ntwo\r\n\u2028 👩‍💻 Ọ̀nà ${'x'.repeat(70_000)}`;
 
 /** @param clock the API's, which is moved forward so that tokens can be redeemed */

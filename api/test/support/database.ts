@@ -69,7 +69,7 @@ export async function beginBeside(db: Db): Promise<ControlledTransaction<Schema>
   return tx;
 }
 
-/** Until so many transactions of this PostgreSQL database wait for what others have locked. */
+/** Waits until that many transactions of this PostgreSQL database wait for others' locks. */
 export async function lockAwaited(db: Db, times = 1): Promise<void> {
   const waiting = sql`
     select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

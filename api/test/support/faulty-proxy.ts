@@ -1,4 +1,4 @@
-/** Stands in front of a server and treats requests as networks and storages in trouble do. */
+/** Sits in front of a server and treats requests like failing networks and storages. */
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, request as httpRequest, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

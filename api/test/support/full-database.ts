@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { DatabaseKind, Db } from '../../src/database/schema.ts';
 
-/** Meanwhile the database has no room for another row of this table, and says so itself; for everything else it has. */
+/**
+ * For a while the database has no room for another row of this table, and reports that itself; it has for all others.
+ */
 export async function whileFull(
   { db, kind }: { db: Db; kind: DatabaseKind },
   table: string,

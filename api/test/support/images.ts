@@ -45,7 +45,7 @@ export function blackPng({ width, height, depth = 8, alpha = false, interlaced =
   ]);
 }
 
-/** As zlib packs so many zeros, of which there may be 300 MB: one piece is packed, and repeated. */
+/** As zlib packs that many zeros, of which there may be 300 MB: one piece is packed, and repeated. */
 function packedZeros(bytes: number): Buffer {
   const sum = Buffer.alloc(4);
   sum.writeUInt32BE((bytes % 65_521) * 65_536 + 1);

@@ -1,4 +1,6 @@
-/** A line to PostgreSQL that can lose an answer: the server does what it was told, and nobody hears of it. */
+/**
+ * A line to PostgreSQL that can lose an answer: the server does what it was told, and the client does not hear of it.
+ */
 import { connect, createServer, type AddressInfo } from 'node:net';
 import { onTestFinished } from 'vitest';
 

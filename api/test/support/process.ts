@@ -94,12 +94,12 @@ export async function startAndFail(env: Record<string, string>): Promise<Ended> 
   return { status, output: output() };
 }
 
-/** Runs an administrator's command in a process of its own. */
+/** Runs an administrator's command in a separate process. */
 export async function command(place: Place, env: Record<string, string>, ...words: string[]): Promise<Ended> {
   return await endOf(adminProcess(place, env, ...words));
 }
 
-/** The same, with what it prints going to this file: the output is what it says besides. */
+/** The same, with what it prints going to this file: the output is what else it says. */
 export async function commandInto(file: string, place: Place, ...words: string[]): Promise<Ended> {
   const opened = await open(file, 'w');
   try {

@@ -35,7 +35,7 @@ export async function startMailServer(): Promise<MailServer> {
     const refusal = refusals.shift();
     if (refusal) return Object.assign(new Error(refusal.text), { responseCode: refusal.code });
     received.push(await PostalMime.parse(Buffer.concat(chunks)));
-    // The mail counts as accepted before the server says so: a client that is gone by then sends it again.
+    // The mail counts as accepted before the server confirms it: a client that is gone by then sends it again.
     if (thinks > 0) await new Promise((resolve) => setTimeout(resolve, thinks));
     return undefined;
   };

@@ -7,7 +7,7 @@ import { mailedToken } from '../../src/mail/mailed-token.ts';
 import { PUBLIC_URL, SECRET, type TestApi } from './api.ts';
 
 const policy = new URL('../../../mf-marketing/src/content/legal/cookies.md', import.meta.url);
-/** Names of the cookies that the site's cookie policy tells of. */
+/** Names of the cookies that the site's cookie policy lists. */
 const toldCookies = [...readFileSync(policy, 'utf8').matchAll(/^\|([^|]+)\| cookie \|/gm)].flatMap(([, names]) =>
   [...names!.matchAll(/`([^`]+)`/g)].map(([, name]) => name),
 );
@@ -46,7 +46,7 @@ export function visit(api: TestApi, client?: string): TestVisitor {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
       if (/max-age=0(;|$)/i.test(line)) cookies.delete(name);
       else {
-        expect(toldCookies, 'what the cookie policy tells of').toContain(name);
+        expect(toldCookies, 'what the cookie policy lists').toContain(name);
         cookies.set(name, value);
       }
     }
@@ -138,7 +138,7 @@ export async function mailedLinks(api: TestApi, email: string, origin = PUBLIC_U
   return texts.flatMap((text) => /^http\S+token=\S+$/m.exec(text)?.[0].slice(origin.length) ?? []);
 }
 
-/** Where a mailed link leads, without what stands for the account. */
+/** Where a mailed link leads, without the account's part. */
 export function pageOf(opened: Response): string | undefined {
   return opened.headers.get('location')?.replace(/([?&]account)=[^&]+/, '$1=…');
 }

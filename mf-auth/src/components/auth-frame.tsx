@@ -44,7 +44,7 @@ const ClothHalf = styled.div`
 
 interface AuthFrameProps {
   heading: string;
-  /** Stands under the heading. */
+  /** Shown under the heading. */
   lead?: string;
   isNew?: boolean;
   children: ReactNode;

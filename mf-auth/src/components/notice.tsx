@@ -9,7 +9,7 @@ const Place = styled.div`
 
 /**
  * Says above the page what was done, or why the visitor is here. Unless the visitor has turned to something already, it
- * takes the focus: screen readers do not announce what is there on load.
+ * takes the focus: screen readers do not announce what a page loads with.
  */
 export function Notice({ kind = 'success', children }: { kind?: 'error' | 'info' | 'success'; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null);

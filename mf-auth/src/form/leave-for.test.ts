@@ -18,7 +18,7 @@ test('a visitor is back when the browser shows the kept page, not when this one 
   expect(back).toHaveBeenCalledOnce();
 });
 
-test('a visitor who goes elsewhere is not led away, and the shell hears of the session', () => {
+test('a visitor who goes elsewhere is not led away, and the shell gets the session', () => {
   const page = new EventTarget();
   vi.stubGlobal('dispatchEvent', page.dispatchEvent.bind(page));
   vi.stubGlobal('location', { assign: vi.fn() });

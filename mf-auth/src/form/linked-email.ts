@@ -2,7 +2,7 @@ import type { LoaderFunctionArgs } from 'react-router-dom';
 import { ApiError, callApi } from 'shared/api-client/api';
 import { ACCOUNT_HEADER, ACCOUNT_QUERY, type LinkedEmail } from 'shared/contracts/account';
 
-/** Whose link has led to the page: another tab may open the link for another account meanwhile. */
+/** The account whose link has led to the page: another tab may have opened another account's since. */
 export function accountOf({ search }: { search: string }): string {
   return new URLSearchParams(search).get(ACCOUNT_QUERY) ?? '';
 }

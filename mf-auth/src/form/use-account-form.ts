@@ -101,7 +101,7 @@ export function useAccountForm<Form extends FormTable>({ form, loadCheck, call, 
     /** For the summary at the top. */
     summary: { wrong: formName ? wrongFields(form, formName, shown?.errors ?? {}) : [], attempt },
     submitting,
-    /** What is wrong with the form as a whole; problems of a field stand beside it. */
+    /** What is wrong with the form as a whole; problems of a field are shown beside it. */
     message,
     /** What the message is about. */
     code: shown?.code,

@@ -1,7 +1,7 @@
 import { styled } from 'styled-components';
 import { PageHeading } from 'shared/ui/layout';
 
-/** The space of a post's heading, and of what stands there until the post has arrived. */
+/** The space of a post's heading, and of what fills it until the post has arrived. */
 export const ArticleHeading = styled(PageHeading)`
   padding-bottom: 36px;
 

@@ -38,7 +38,7 @@ const Body = styled(Container)`
   > div { max-width: var(--measure); font-size: 1.125rem; }
 `;
 
-/** @param id of the post, as it stands in the URL or in the page's own content */
+/** @param id of the post, as in the URL or in the page's own content */
 export function ArticlePage({ id }: { id: string }) {
   return (
     <Waiting key={id} data={useLoaderData() as ArticleResult} skeleton={<Loading id={id} />}>
@@ -124,7 +124,7 @@ function Failed({ id, failure }: { id: string; failure: FailedLoad }) {
   );
 }
 
-/** Of posts without an author only the company's own have one: it does not answer for what a visitor wrote. */
+/** Structured data. Without an author, the company stands in for its own posts only, not for visitors' posts. */
 function blogPosting(
   { id, title, author, created_at, edited_at }: ArticleData['post'],
   company: { name: string; origin: string },
@@ -143,7 +143,7 @@ function blogPosting(
   };
 }
 
-/** A description of a post without words, or that a browser has got by itself: the author and the day. */
+/** A description for a post without words, or one that a browser has loaded itself: author and day. */
 function describe({ title, author, created_at }: ArticleData['post']): string {
   return `${title}${author ? `, by ${author}` : ''}, ${created_at.slice(0, 10)}.`;
 }

@@ -1,4 +1,4 @@
-/** What does nothing on a post's page: a server-rendered page keeps it without its code. They depend on their props. */
+/** Static parts of a post's page: a server-rendered page keeps them without their code. They depend on their props. */
 import { serverRendered } from 'shared/ui/server-rendered';
 
 /** What the page begins with. */

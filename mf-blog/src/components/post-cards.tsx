@@ -26,7 +26,7 @@ const Drawing = styled(Cover)`
   margin-bottom: 16px;
 `;
 
-/** What stands above a card's title: topic, kind, date. */
+/** What is above a card's title: topic, kind, date. */
 export const Meta = styled.p`
   display: flex;
   flex-wrap: wrap;

@@ -19,9 +19,9 @@ export interface ListQuery {
 }
 
 /**
- * What a URL asks for. A `before` that is not a post's number is ignored, and what does not count of a search, which
- * could make an address that is too long; U+0000, which the API refuses, is read as in HTML: as a character that is in
- * no word.
+ * What a URL asks for. A `before` that is no post's number is ignored, and so are parts of a search that do not count,
+ * which could make an address that is too long. U+0000, which the API refuses, is read as in HTML: as a character that
+ * is in no word.
  */
 export function listQuery(search: URLSearchParams): ListQuery {
   const before = search.get('before');

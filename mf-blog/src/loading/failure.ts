@@ -36,7 +36,7 @@ export function withStatus<T extends object>(result: T | FailedLoad) {
 
 /**
  * Logs a failed call in the browser, where the server's log does not reach.
- * @param label stands before the error, where the specification has one (section 8)
+ * @param label comes before the error, where the specification has one (section 8)
  */
 export function useFailureLogged(result: object, label?: string): void {
   useEffect(() => {

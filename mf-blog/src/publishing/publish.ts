@@ -52,7 +52,7 @@ export function bare({ title, content, author = '' }: NewPost): NewPost {
 }
 
 /**
- * The key with which the browser itself has sent this post, if nobody knows what became of that.
+ * The key with which the browser itself has sent this post, if it is unknown what became of that.
  * @param answer what the page came back with
  * @param post as {@link bare} makes it
  */

@@ -14,7 +14,7 @@ test.each([
   ['a database that is away', answered(503, 'unavailable'), 'failed'],
   ['a full disk', answered(507, 'storage-full'), 'failed'],
   ['a commit without an answer', answered(503, 'outcome-unknown'), 'unsure'],
-  ['what nobody has foreseen', answered(500, 'internal-error'), 'unsure'],
+  ['what was not foreseen', answered(500, 'internal-error'), 'unsure'],
   ['the shell, whose API did not answer', answered(503, 'api-unreachable'), 'unsure'],
   ['a fault of the page', new TypeError('x is undefined'), 'unsure'],
 ])('%s', (_, error, failure) => {

@@ -10,7 +10,7 @@ export interface Refused {
 
 /**
  * What became of a post that was sent, if it was not accepted. With `failed`, trying again may help; so it may with
- * `unsure`, and `offline` if nothing came from the site, when the post may have arrived all the same. With a problem it
+ * `unsure`, and `offline` if nothing came from the site, when the post may have arrived anyway. With a problem it
  * does not help.
  */
 export type Failure = 'failed' | 'unsure' | 'offline' | Refused;

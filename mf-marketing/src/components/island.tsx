@@ -15,7 +15,7 @@ import { afterNextFrame } from 'shared/contracts/after-next-frame';
 import { bringFocus } from 'shared/ui/bring-focus';
 import { layOutWhenIdle } from './lay-out-when-idle.ts';
 
-/** Events that show that a visitor is there. */
+/** Events that show that a visitor is present. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
 /** How near the visitor must come to the part. */
 const NEAR = '600px 0px';
@@ -67,9 +67,9 @@ interface IslandProps {
 
 /**
  * A part of a page that stays the server's markup until the visitor comes near. Only then is its code fetched, and
- * React renders it anew in the same place (decision 017). Until then, and if the code does not arrive, its links work
+ * React renders it again in the same place (decision 017). Until then, and if the code does not arrive, its links work
  * as all links of the site do (`shared/contracts/links.ts`). A button that was pressed is pressed again once the code
- * is there.
+ * has loaded.
  */
 export function Island({ load, content: Content, served, isBelow, heights }: IslandProps) {
   const [kept, setKept] = useState(served);

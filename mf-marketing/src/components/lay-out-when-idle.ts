@@ -25,7 +25,7 @@ function layOutNext(): void {
 }
 
 /**
- * Lets the browser lay out a section that is far from the window, once the fonts are there and it has nothing else to
+ * Lets the browser lay out a section that is far from the window, once the fonts have loaded and it has nothing else to
  * do. So a picture of the whole page has no blank in it, and nobody who scrolls fast meets one (decision 159).
  */
 export function layOutWhenIdle(section: HTMLElement): void {

@@ -21,7 +21,7 @@ export interface Case {
   problem: string;
   made: string;
   result: string;
-  /** The first one stands on the card. */
+  /** The first one is on the card. */
   views: readonly [View, ...View[]];
 }
 

@@ -11,7 +11,7 @@ import { SQLITE_BUSY, sqliteCode } from '../sqlite-code.ts';
 import { StoreError } from './store-error.ts';
 
 const RETRY_MS = 50;
-/** Whoever waits for longer is told for whom, in milliseconds. */
+/** A process that waits for longer is told who holds the lock, in milliseconds. */
 const PATIENCE_MS = 5_000;
 
 interface Waiting {
@@ -22,8 +22,8 @@ interface Waiting {
 
 /**
  * Waits for the lock, does the work and releases the lock, even if the work fails. The wait has no end: a holder that
- * hangs has to be ended by somebody, who is told which process it is.
- * @param file stays, empty: whoever removed it could let two in. Beside it stands who has the lock
+ * hangs has to be ended by the operator, who is told which process it is.
+ * @param file stays, empty: removing it could let two in. The file beside it names the holder
  * @throws StoreError when the file cannot be made, opened or locked
  */
 export async function withLock<T>(
@@ -57,14 +57,14 @@ export async function withLock<T>(
 }
 
 /**
- * SQLite would make a file that only its owner may write, and takes no lock on one that it may only read: other users
- * of a folder that a group shares would all be let in at once.
+ * Makes the file: SQLite would make one that only its owner may write, and takes no lock on one that it may only read,
+ * so other users of a folder that a group shares would all be let in at once.
  */
 async function make(file: string): Promise<void> {
   try {
     await appendFile(file, '');
   } catch (error) {
-    // Who may not write the folder either changes nothing there. Anything else SQLite says.
+    // A user who may not write to the folder either changes nothing there. SQLite reports anything else.
     const isReadOnly = (error as NodeJS.ErrnoException).code === 'EACCES' && (await mayWrite(path.dirname(file)));
     if (isReadOnly)
       throw new StoreError(
@@ -97,7 +97,7 @@ function taken(lock: DatabaseSync): boolean {
   }
 }
 
-/** SQLite's errors name no file. */
+/** Adds the file to SQLite's errors, which name none. */
 function sayingSo<T>(file: string, step: () => T): T {
   try {
     return step();

@@ -50,12 +50,12 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** Whether this program or Node is in a folder, as in `/`: nobody else could run them any more. */
+/** Whether this program or Node is in a folder, as in `/`: no other user could run them any more. */
 const holdsPrograms = (folder: string): boolean =>
   [import.meta.dirname, process.execPath].some((program) => !/^\.\.(\/|$)/.test(relative(folder, program)));
 
 /**
- * Whether only the owner has access; changes it if necessary. A file that may not be changed, or was removed meanwhile,
+ * Whether only the owner has access; changes it if necessary. A file that may not be changed, or has just been removed,
  * must not keep the site from starting.
  */
 function isPrivate(path: string, mode: number): boolean {

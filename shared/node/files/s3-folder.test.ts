@@ -47,7 +47,7 @@ test('an object may take its time, as long as some of it arrives', async () => {
   }
 });
 
-test('a server that takes calls and never answers keeps nobody waiting for good', async () => {
+test('a server that takes calls and never answers does not keep callers waiting for good', async () => {
   const server = createServer(() => {});
   await once(server.listen(0, '127.0.0.1'), 'listening');
   vi.stubEnv('AWS_ENDPOINT_URL_S3', `http://127.0.0.1:${(server.address() as AddressInfo).port}`);

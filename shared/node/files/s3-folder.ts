@@ -139,7 +139,7 @@ export class S3Folder {
 
   /**
    * @returns whether it was written: false if the condition does not hold
-   * @throws StoreError also if the server ignores conditions
+   * @throws StoreError even if the server ignores conditions
    */
   async write(file: string, bytes: Buffer | string, condition: WriteCondition): Promise<boolean> {
     this.#provenConditions ??= this.#proveConditions().catch((error: unknown) => {
@@ -257,7 +257,7 @@ export class S3Folder {
   }
 }
 
-/** Each attempt has a limit of its own; this limits all of them together. */
+/** Each attempt has its own limit; this limits all of them together. */
 const within = (deadlineMs: number | undefined): { abortSignal?: AbortSignal } =>
   deadlineMs === undefined ? {} : { abortSignal: AbortSignal.timeout(deadlineMs) };
 

@@ -35,7 +35,7 @@ export class Silence {
     return Buffer.concat(pieces);
   }
 
-  /** Call it when everything is there, or has failed. */
+  /** Call it when everything has arrived, or has failed. */
   end(): void {
     clearTimeout(this.#timer);
   }

@@ -1,7 +1,7 @@
 import { rename, rm, writeFile } from 'node:fs/promises';
 import { draftOf } from './draft.ts';
 
-/** Writes a file under another name first: whoever looks, even after a stop in between, finds all of it or none. */
+/** Writes a file under another name first: readers find all of it or none, even after a stop in between. */
 export async function writeWhole(file: string, content: string | Buffer): Promise<void> {
   const draft = draftOf(file);
   try {

@@ -16,7 +16,7 @@ const COOKIE_OCTETS = /^[\x21\x23-\x2B\x2D-\x3A\x3C-\x5B\x5D-\x7E]*$/;
  * @throws RangeError if the value has characters that no cookie can have
  */
 export function setCookie(publicUrl: string, name: string, { value, maxAge }: CookieValue): string {
-  if (!COOKIE_OCTETS.test(value)) throw new RangeError(`The value of cookie "${name}" cannot stand in a cookie.`);
+  if (!COOKIE_OCTETS.test(value)) throw new RangeError(`The value of cookie "${name}" cannot be used in a cookie.`);
   const secure = publicUrl.startsWith('https:') ? '; Secure' : '';
   return `${hostCookie(publicUrl, name)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -34,7 +34,7 @@ export function httpServerOptions(limits: ArrivalLimits, headers: Record<string,
     },
     // The maximum for any request; how long a body may take depends on its route, which Node does not know.
     requestTimeout: limits.headers + limits.file,
-    // Node goes by what moves in either direction: whoever reads slowly is waited for.
+    // Node counts what moves in either direction, so it waits for a slow reader.
     connectionTimeout: limits.untaken,
     rewriteUrl: originForm,
     clientErrorHandler: ({ code }, socket) => {
@@ -72,7 +72,7 @@ export function originForm({ url = '/' }: { url?: string | undefined }): string 
   return path.startsWith('/') ? path : `/${path}`;
 }
 
-/** RFC 9112, 3.2 and RFC 9110, 10.1.1. */
+/** Why a request is refused for its headers (RFC 9112, 3.2 and RFC 9110, 10.1.1). */
 function refusalOf({ rawHeaders, headers, httpVersion }: IncomingMessage): RefusedRequest | undefined {
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host').length;
   if (hosts > 1 || (hosts === 0 && httpVersion === '1.1')) {

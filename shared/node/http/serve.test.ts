@@ -1,4 +1,4 @@
-/** A server that is told to stop while it starts, and while somebody comes. */
+/** A server that is told to stop while it starts, and while a client connects. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 /**
  * @param program what it does with Fastify and `serve`
- * @param isParent whether the server is told of this process
+ * @param isParent whether the server gets this process
  * @returns also what it has printed so far
  */
 function start(program: string, isParent = false): { server: ChildProcess; said: () => string } {
@@ -40,14 +40,14 @@ test('a stop does not wait for the start to end', async () => {
   expect(said().trim().split('\n')).toEqual(['starting', 'closed']);
 });
 
-test('who connects at the moment of the stop is answered, though nobody else was there', async () => {
+test('a client that connects at the moment of the stop is answered, though there was no other client', async () => {
   const { server, said } = start(`
     import { readSync } from 'node:fs';
     const app = Fastify({ return503OnClosing: false });
     app.get('/', () => 'answered');
     const onStop = () => {
       console.log('stopping');
-      // Until the visitor is in the system's queue, and the test says so by ending the input.
+      // Until the visitor is in the system's queue, which the test signals by ending the input.
       readSync(0, Buffer.alloc(1));
     };
     console.log('port', await serve(app, { name: 'The sample', host: '127.0.0.1', port: 0, onStop }));

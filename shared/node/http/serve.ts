@@ -31,7 +31,7 @@ interface ServeOptions {
   /** The variables that set the host and the port, named when the server cannot listen there. */
   hostVariable?: string;
   portVariable?: string;
-  /** Work that must be done before the process is ready; meanwhile it listens and answers already. */
+  /** Work that must be done before the process is ready; it listens and answers already. */
   beforeReady?: () => Promise<void>;
   /** Runs when a stop is asked for; it should end whatever keeps `beforeReady` waiting. */
   onStop?: () => void;
@@ -49,7 +49,7 @@ export interface ReadyMessage {
  * Listens, runs `beforeReady`, tells the parent process when ready, and stops gracefully on SIGTERM, SIGINT or when the
  * parent is gone: for a moment it still accepts what is on its way, it answers requests in flight, then exits with
  * status 0. If it does not listen yet, it exits at once. A second signal, or ten seconds, ends it at once with status
- * 1. A host or a port that cannot be had is reported in one sentence, with status 1.
+ * 1. A host or a port that is taken or unknown is reported in one sentence, with status 1.
  *
  * Create the app with `return503OnClosing: false`: a request that arrives on an open connection during the stop is then
  * answered as usual.
@@ -76,7 +76,7 @@ export async function serve(app: FastifyInstance, options: ServeOptions): Promis
   const listening = typeof bound === 'object' && bound ? bound.port : port;
   await beforeReady?.();
   const ready: ReadyMessage = { type: 'ready', port: listening };
-  // A parent that has gone meanwhile hears nothing, and the server is being stopped.
+  // A parent that has gone by now hears nothing, and the server is being stopped.
   process.send?.(ready, undefined, undefined, () => {});
   return listening;
 }
@@ -104,7 +104,7 @@ function stopOnSignal(app: FastifyInstance, { onStop, onClose }: ServeOptions): 
         await stopListening(app);
         await app.close();
       } else {
-        // Closing would wait for the start to finish, and nobody has been served yet.
+        // Closing would wait for the start to finish, and no request has been served yet.
         isNotToListen.abort();
       }
       await onClose?.();
@@ -127,7 +127,7 @@ async function hasConnections({ server }: FastifyInstance): Promise<boolean> {
   return await new Promise((resolve) => server.getConnections((error, count) => resolve(!error && count > 0)));
 }
 
-/** Between two timers Node reads from all sockets: however busy the machine is, everything that had arrived is seen. */
+/** Lets Node read from all sockets, as it does between two timers: then everything that had arrived is seen. */
 async function lookOnceMore({ server }: FastifyInstance): Promise<void> {
   const look = () => new Promise((resolve) => setTimeout(resolve, LAST_LOOK_MS));
   await untilQuiet(server, ['connection'], { pause: look, least: LAST_LOOKS, most: LAST_LOOKS_MAX });
@@ -146,7 +146,7 @@ async function stopListening({ server }: FastifyInstance): Promise<void> {
   await new Promise((resolve) => server.close(resolve));
 }
 
-/** Pauses at least so many times, and until none of the events came during a pause, but no more than so many times. */
+/** Pauses at least `least` times, and until none of the events came during a pause, but at most `most` times. */
 async function untilQuiet(
   server: FastifyInstance['server'],
   events: string[],
@@ -167,7 +167,7 @@ interface Connections {
   endIdle: () => void;
 }
 
-/** The server waits for its connections, and one that is kept alive would hold it up after its last answer. */
+/** Ends connections after their last answer: the server waits for them, and one kept alive would hold it up. */
 function openConnections({ server }: FastifyInstance): Connections {
   const open = new Set<ServerResponse>();
   let stopping = false;

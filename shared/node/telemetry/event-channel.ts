@@ -1,6 +1,6 @@
 /**
  * Publishes what happens in a server: metrics and traces listen, and the publishing code knows neither. Built on Node's
- * `diagnostics_channel`: while nobody listens, telling costs next to nothing, and nothing is loaded for it.
+ * `diagnostics_channel`: without listeners, telling costs next to nothing, and nothing is loaded for it.
  */
 import { channel } from 'node:diagnostics_channel';
 

@@ -1,5 +1,5 @@
 /**
- * What a server measures, for Prometheus, on a port of its own that visitors do not reach. Without `METRICS_PORT` none
+ * What a server measures, for Prometheus, on its own port that visitors do not reach. Without `METRICS_PORT` none
  * of this is loaded (decision 083).
  */
 import { createServer } from 'node:http';

@@ -121,7 +121,7 @@ export function openTelemetry(env: TracingEnv, service: string): Tracing {
   };
 }
 
-/** Only the kind of error: messages may contain what somebody sent. */
+/** Only the kind of error: messages may contain what a visitor sent. */
 function failed(span: Span, error: unknown): void {
   span.setAttribute('error.type', error instanceof Error ? error.name : typeof error);
   span.setStatus({ code: SpanStatusCode.ERROR });

@@ -46,7 +46,7 @@ export async function sendRaw(
   return { ...parsed(received), took: performance.now() - begun, closed };
 }
 
-/** For {@link sendRaw}: writes so many bytes twenty times a second. */
+/** For {@link sendRaw}: writes that many bytes twenty times a second. */
 export function dripping(bytes: number): (socket: Socket) => void {
   return (socket) => {
     const timer = setInterval(() => socket.write(' '.repeat(bytes)), 50);
@@ -64,7 +64,7 @@ function parsed(received: string): Pick<RawAnswer, 'status' | 'headers' | 'body'
   return { status: Number(/^HTTP\/1\.1 (\d{3})/.exec(line)?.[1] ?? 0), headers, body: rest.join('\r\n\r\n') };
 }
 
-/** A request as it stands on the wire, with `host` and `connection: close`. */
+/** A request as on the wire, with `host` and `connection: close`. */
 export function requestText(line: string, headers: string[] = [], body = ''): string {
   return [line, 'host: site.test', 'connection: close', ...headers, '', body].join('\r\n');
 }
@@ -148,7 +148,7 @@ export const oddRequests = (path: string): { name: string; text: string; statuse
   { name: 'TRACE', text: requestText('TRACE / HTTP/1.1'), statuses: [404, 405] },
   { name: 'PROPFIND', text: requestText('PROPFIND / HTTP/1.1'), statuses: [404, 405] },
   { name: 'QUERY', text: requestText('QUERY / HTTP/1.1', ['content-length: 2'], '{}'), statuses: [400, 404, 405] },
-  { name: 'a method that nobody knows', text: requestText('BREW / HTTP/1.1'), statuses: [400] },
+  { name: 'an unknown method', text: requestText('BREW / HTTP/1.1'), statuses: [400] },
   { name: 'HEAD', text: requestText('HEAD /healthz HTTP/1.1'), statuses: [200] },
   { name: 'HEAD of nothing', text: requestText('HEAD /assets/nothing.js HTTP/1.1'), statuses: [404] },
   {

@@ -5,7 +5,7 @@ const BEAT_MS = 20;
 /** What comes later than this was not held up by others at work, but by a machine that stood still. */
 const LATE_MS = 250;
 
-/** Both numbers are one value, so that nobody reads one of now and one of before. */
+/** Both numbers are one value, so that a reader never gets a new one and an old one. */
 const PROGRAM = `
   const { workerData: { seen, begun, beat, late } } = require('node:worker_threads');
   const now = () => Math.round(Number(process.hrtime.bigint()) / 1e6 - begun);
@@ -19,7 +19,7 @@ const PROGRAM = `
 
 const realTime = (): number => Number(process.hrtime.bigint()) / 1e6;
 const begun = realTime();
-/** For how long the machine stood still, and when the thread was there last. */
+/** For how long the machine stood still, and when the thread last ran. */
 let seen: BigUint64Array<SharedArrayBuffer> | undefined;
 
 /**

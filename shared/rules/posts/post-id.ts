@@ -1,4 +1,4 @@
-/** Numbers of posts, as they stand in URLs. */
+/** Numbers of posts, as in URLs. */
 
 /** Largest one that both databases hold. */
 export const POST_ID_MAX = 2 ** 31 - 1;

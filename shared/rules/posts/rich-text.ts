@@ -16,7 +16,7 @@ export const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   td: ['colspan', 'rowspan'],
 };
 
-/** Deeper than people nest elements. Whatever lies deeper is dropped. */
+/** Deeper than people nest elements. Whatever is deeper is dropped. */
 export const NESTING_LIMIT = 100;
 
 /** Where a link leads whose URL is blocked: nowhere. */

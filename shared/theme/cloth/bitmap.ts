@@ -18,7 +18,7 @@ export class Bitmap {
     this.#cells = new Uint8Array(width * height);
   }
 
-  /** Sets one cell. Coordinates are cut to whole cells; what lies outside is ignored. */
+  /** Sets one cell. Coordinates are cut to whole cells; what is outside is ignored. */
   set(x: number, y: number, on = true): this {
     const column = Math.trunc(x);
     const row = Math.trunc(y);

@@ -36,7 +36,7 @@ test.each(Object.keys(setts) as SettName[])('%s: warp and weft cover their repea
   expect(rows.toSorted()).toEqual(Array.from({ length: weft.length }, (_, row) => `${row % 2} ${row}`).toSorted());
 });
 
-test('lozenges stand on the same stripes of the warp, and their cloth has room for all of them', () => {
+test('lozenges are on the same stripes of the warp, and their cloth has room for all of them', () => {
   const { repeat, sett, width, thread, cut } = lozengeBand();
   expect(repeat!.step).toBe(threadsOf(sett).warp.length);
   expect(repeat!.step).toBe(LOZENGE_STEP);

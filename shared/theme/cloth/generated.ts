@@ -61,7 +61,7 @@ const AVATAR = { width: 56, height: 56, thread: 2, cell: 4 };
 
 /**
  * Initials cut out of a person's own cloth: 56 px square, or as large as asked for.
- * @param sett where people stand beside each other, setts are given so that neighbours differ
+ * @param sett where people are shown beside each other, setts are given so that neighbours differ
  */
 export function avatarCloth(name: string, { cell, ...size } = AVATAR, sett?: SettName): ClothSpec {
   const h = hash(name);

@@ -11,7 +11,7 @@ export interface ThreadPath {
   path: string;
 }
 
-/** Threads that lie beside each other in one colour. */
+/** Threads beside each other in one colour. */
 interface Run {
   start: number;
   count: number;
@@ -49,7 +49,7 @@ export function threadsOf(name: SettName): Record<'warp' | 'weft', { length: num
   };
 }
 
-/** For a weft's `stroke-dasharray`: a row that it lies on, and one that it passes below. */
+/** For a weft's `stroke-dasharray`: a row that it is on, and one that it passes below. */
 export const DASHES = 1;
 
 /** A pattern, by its id: `<sett>-warp`, `<sett>-weft`, or `lining-<thread>-<width in thousandths of a thread>`. */

@@ -119,7 +119,7 @@ const friezeRow = [
   ['storefront', storefront, 416],
 ] as const;
 
-/** Each drawing of the frieze, and where it stands in threads. */
+/** Each drawing of the frieze, and its place in threads. */
 export const friezeDrawings = () =>
   friezeRow.map(([name, draw, x]) => {
     const drawing = draw();

@@ -1,4 +1,4 @@
-/** The swatches that stand for the six services. */
+/** The swatches that represent the six services. */
 import type { Bitmap } from './bitmap.ts';
 import { backend, frontend, graphic, mobile, uiux, web } from './service-drawings.ts';
 import { cutOut, middleOf, weave, type ClothSpec, type SettName } from './weave.ts';

@@ -56,7 +56,7 @@ describe('what was not answered', () => {
   const visitor = { ip: '192.0.2.1', id: 'request-1', headers: {} };
   const post = (url: string, method = 'POST') =>
     loaderContextFor(apiHop(url, new InstallationSecret('a secret')), visitor).apiFetch('/api/x', { method });
-  /** A port at which nobody listens any more. */
+  /** A port at which nothing listens any more. */
   const closedPort = async () => {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, resolve));
@@ -68,7 +68,7 @@ describe('what was not answered', () => {
   test.each([
     ['by an address', async () => `http://127.0.0.1:${await closedPort()}`],
     ['by a name with several addresses', async () => `http://localhost:${await closedPort()}`],
-    ['by a name that nobody has', async () => 'http://api.invalid'],
+    ['by an unknown name', async () => 'http://api.invalid'],
   ])('has not been sent if the API could not be reached, %s', async (_, urlOf) => {
     const url = await urlOf();
     const answer = await post(url);
@@ -79,7 +79,7 @@ describe('what was not answered', () => {
     await expect(post(url, 'GET'), 'a page knows that it has no data').rejects.toThrow('fetch failed');
   });
 
-  test('may have been sent if the connection broke, also one that was there before', async () => {
+  test('may have been sent if the connection broke, even one that existed before', async () => {
     let isBroken = false;
     const api = createServer((_request, answer) => void (isBroken ? answer.destroy() : answer.end()));
     await new Promise<void>((resolve) => api.listen(0, '127.0.0.1', resolve));

@@ -49,7 +49,7 @@ test('what the API did not answer may have arrived', async () => {
   expect(back.headers.get('location')).toMatch(/error=maybe-signed-in$/);
 });
 
-test('without a connection to it nothing was sent, and the answer says so', async () => {
+test('without a connection to it nothing was sent, which the answer reports', async () => {
   await new Promise((resolve) => api.close(resolve));
   const said = 'The service cannot be reached at the moment, so nothing was sent. Please try again shortly.';
   expect(await saidTo('POST')).toBe(said);

@@ -37,7 +37,7 @@ export async function apiProxy(app: FastifyInstance, { hop }: { hop: ApiHop }): 
           const [request, reply] = [given.request as FastifyRequest, given as FastifyReply];
           if (isLate(request.raw)) return void reply.send(lateBody());
           if (request.raw.destroyed && !request.raw.complete) {
-            // The visitor is gone, so nobody reads this answer.
+            // The visitor is gone, so this answer is not read.
             return void reply.send(brokenBody());
           }
           reply.log.error({ err: error }, 'the API cannot be reached');
@@ -67,7 +67,7 @@ function passedOn<Headers extends object>(headers: Headers, without: readonly st
 /** The client that calls the API destroys a body that it cannot deliver, which must not be the visitor's connection. */
 function copyOfBody(body: IncomingMessage): PassThrough {
   const copy = new PassThrough();
-  // Nobody reads the body of a GET; without a listener, a client that hangs up would end the process.
+  // The body of a GET is not read; without a listener, a client that hangs up would end the process.
   copy.on('error', () => {});
   whenBroken(body, (late) => copy.destroy(late ?? brokenBody()));
   return body.pipe(copy);

@@ -30,7 +30,7 @@ export async function keepBuild(
     () => false,
   );
   if (!isKnown) await copy(own, assets, files, now).catch(report);
-  // Other processes may run beside this one, each with a build of its own: theirs are among the latest.
+  // Other processes may run beside this one, each with its own build: theirs are among the latest.
   for (const folder of earlier.slice(EARLIER_BUILDS)) await rm(folder, { recursive: true, force: true });
   return earlier.slice(0, EARLIER_BUILDS);
 }

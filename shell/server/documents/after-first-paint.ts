@@ -11,10 +11,10 @@ export const UNTOLD_MS = 1_000;
 /**
  * As text: the policy names its hash. The application begins with the first paint or with the timer, whichever comes
  * first; the other then finds the template before this script empty. The empty template stays: removing it would make
- * the browser compute the styles of the whole body again. What is pressed meanwhile is noted for the application
+ * the browser compute the styles of the whole body again. What is pressed until then is noted for the application
  * (`shell/src/early-presses.ts`), and a form that the browser is sending is not sent twice (`shell/src/sent-once.ts`),
- * until the visitor has left: whoever comes back to the page as it was may send it again. Names are short, since every
- * page carries them: `h` is what the template holds (the main script `m`, then the preloads `p`), `b` begins, `s`
+ * until the visitor has left: a visitor who comes back to the page as it was may send it again. Names are short, since
+ * every page carries them: `h` is what the template holds (the main script `m`, then the preloads `p`), `b` begins, `s`
  * starts the main script. Of a document's states only 'loading' comes after 'l'.
  */
 export const afterFirstPaintScript =
@@ -29,7 +29,7 @@ export const afterFirstPaintScript =
 /**
  * Within a `<template>` the browser asks for nothing. Preloads need no hash of their own: the document's import map
  * has it.
- * @param main URL of the module that starts the application. It is run when the whole document is there
+ * @param main URL of the module that starts the application. It is run when the whole document has arrived
  * @param others URLs of modules that it will need
  */
 export const afterFirstPaint = (main: string, others: readonly string[]): string =>

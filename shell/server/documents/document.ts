@@ -38,7 +38,7 @@ export interface DocumentAssembler {
   assemble(parts: DocumentParts, path: string): Promise<PageDocument>;
   /** Folder of `favicon.svg` and of `assets/`, which the documents name. */
   clientDirectory: string;
-  /** Rules that documents have in files; in development all rules stand in the document. */
+  /** Rules that documents have in files; in development all rules are in the document. */
   laterRules?: LaterRules;
   /** Whether the shell's sources change while it runs, so that no page can be kept. */
   changes?: true;

@@ -8,14 +8,14 @@ import { OBSERVED_PATH } from 'shared/contracts/observed';
 /** For answers that are not pages and have no policy of their own: files, documents, refusals. None may be framed. */
 export const POLICY_BESIDE_PAGES = "object-src 'none'; base-uri 'none'; frame-ancestors 'none'";
 
-/** Texts of scripts and styles that stand in a page itself, as the browser sees them. */
+/** Texts of scripts and styles that are in a page itself, as the browser sees them. */
 export interface InlineTexts {
   scripts: readonly string[];
   styles: readonly string[];
 }
 
 /**
- * Where this site's scripts and style sheets come from, on any host; nobody else can write to anything below. A source
+ * Where this site's scripts and style sheets come from, on any host; no one else can write to anything below. A source
  * with http: also matches https:. Without its scheme, WebKit would match it with no host (decision 145).
  */
 const FOLDERS = 'http://*:*/assets/ http://*:*/remotes/';

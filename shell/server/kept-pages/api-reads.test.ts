@@ -58,7 +58,9 @@ test.each([
 
 test('a call without an answer keeps no page, even one among others', async () => {
   expect(await noted('/api/posts', undefined, away)).toBeUndefined();
-  await expect(new ApiReads().noting(away).apiFetch('/api/posts'), 'the loader hears of it').rejects.toThrow(TypeError);
+  await expect(new ApiReads().noting(away).apiFetch('/api/posts'), 'the loader gets the error').rejects.toThrow(
+    TypeError,
+  );
   const reads = new ApiReads();
   const { apiFetch } = reads.noting(context);
   await Promise.all([apiFetch('/api/posts'), apiFetch('/api/posts?status=500'), apiFetch('/api/posts')]);

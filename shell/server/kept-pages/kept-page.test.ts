@@ -8,7 +8,7 @@ const html = Array.from({ length: 3_000 }, (_, index) => `<p>${index * 7919} thr
 const made = (text: string, policies: string[] = ['default-src']) => new KeptPage(text, { policies, reads: [], at: 0 });
 const opened = { br: brotliDecompressSync, zstd: zstdDecompressSync, gzip: gunzipSync };
 
-test.each(encodings)('%s: the same text, quickly first, then smaller, each with a tag of its own', async (encoding) => {
+test.each(encodings)('%s: the same text, quickly first, then smaller, each with its own tag', async (encoding) => {
   const page = made(html);
   const before = page.size;
   const first = await page.as(encoding);

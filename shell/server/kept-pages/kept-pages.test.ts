@@ -160,7 +160,7 @@ test('HEAD of a page that the client has names neither type nor length of nothin
   ]);
 });
 
-test('a visitor with a session, a form or a password gets a page of their own', async () => {
+test('a visitor with a session, a form or a password gets their own page', async () => {
   const typed = new URLSearchParams({ a: 'typed' });
   await get('/page');
   made.times = 0;
@@ -208,7 +208,7 @@ test('URLs without a page share one page, however many are made up', async () =>
   expect(made.times).toBe(1);
   expect(keptPages.bytes).toBe(before);
   await get('/made/up', { cookie: 'session=a' });
-  expect(made.times, 'a member has a page of their own').toBe(2);
+  expect(made.times, 'a member has their own page').toBe(2);
 });
 
 test('a page is made of what its releases were chosen from', async () => {
@@ -247,7 +247,7 @@ test('a visitor who has written something does not get the page from before', as
   expect(made.times, 'the form, and the page again').toBe(3);
 });
 
-test('… nor after a form that the API has accepted, and whose page is an error all the same', async () => {
+test('… nor after a form that the API has accepted, and whose page is an error anyway', async () => {
   await get('/page?q=used-up');
   tag = '"used up"';
   made.status = 410;
@@ -279,7 +279,7 @@ test('every visitor of a kept page is counted, and who has it already', async ()
   expect(views()).toBe(before + 2);
 });
 
-test('so is who gets a page of their own, and each answer says which release made it', async () => {
+test('so is who gets their own page, and each answer says which release made it', async () => {
   const views = () => observed.counts['mf-sample/1']?.views ?? 0;
   const before = views();
   const told: string[] = [];

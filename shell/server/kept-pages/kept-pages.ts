@@ -53,7 +53,7 @@ export class KeptPages {
   readonly #options: KeptPagesOptions;
   readonly #cache: PageCache<PageAnswer>;
   readonly #headers: Record<string, string>;
-  /** For the not-found page: a CDN would keep one for each URL that somebody makes up. */
+  /** For the not-found page: a CDN would keep one for each URL that is made up. */
   readonly #headersNowhere: Record<string, string>;
   #served = '';
   #registry: Registry | undefined;
@@ -84,10 +84,10 @@ export class KeptPages {
   ): Promise<KeptPage | PageAnswer | undefined> {
     const { remotes, publicUrl, maxBytes } = this.#options;
     if (maxBytes === 0 || keptBy === 'nobody' || namesSession(publicUrl, request.headers.cookie)) return undefined;
-    // Nobody knows what is released; the page that says so must not be kept.
+    // It is unknown what is released; the page that says so must not be kept.
     if (!registry) return undefined;
     const current = currentOf(registry, choice);
-    this.#startAnew(registry, current.served);
+    this.#restart(registry, current.served);
     const asked = url.pathname + url.search;
     const fresh = this.#cache.fresh(keyOf(current, asked));
     if (fresh) return this.#told(fresh, resultOf(fresh));
@@ -154,8 +154,8 @@ export class KeptPages {
     this.#cache.doubt();
   }
 
-  /** Starts anew when what is released has changed: pages of other compositions are out of date. */
-  #startAnew(registry: Registry, served: string): void {
+  /** Starts over when what is released has changed: pages of other compositions are out of date. */
+  #restart(registry: Registry, served: string): void {
     if (served !== this.#served) {
       if (this.#registry) this.#earlier = [this.#registry, ...this.#earlier].slice(0, EARLIER_REGISTRIES);
       this.#served = served;
@@ -194,7 +194,7 @@ export class KeptPages {
       status === (version === null ? 404 : 200) &&
       headers['cache-control'] === 'no-cache' &&
       (release?.version ?? null) === version &&
-      // If something was released meanwhile, the page may be a mixture.
+      // If something was released in between, the page may be a mixture.
       currentOf(await remotes.registry(), choice).id === current.id &&
       // If a release's hashes are missing, the page's policy is incomplete.
       isComplete;
@@ -204,7 +204,7 @@ export class KeptPages {
   }
 }
 
-/** If the last check is later than the last confirmation, the API did not answer that check. */
+/** Stale if the last check is later than the last confirmation: then the API did not answer that check. */
 const resultOf = ({ askedAt, trueAt }: KeptPage): KeptResult => (askedAt > trueAt ? 'stale' : 'hit');
 
 const keyOf = ({ id }: Current, key: string): string => `${id} ${key}`;

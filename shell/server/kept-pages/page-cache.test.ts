@@ -9,7 +9,7 @@ const LONG_TEXT = 'long '.repeat(2_000);
 const A_READ: ApiRead[] = [{ path: '/api/posts', accept: null, etag: 'W/"1"' }];
 const MINUTE_MS = 60_000;
 
-/** A cache with a clock of its own, and a page that is as up to date as the test says. */
+/** A cache with its own clock, and a page that is as up to date as the test says. */
 function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; reads?: ApiRead[] } = {}) {
   const clock = { now: 60 * MINUTE_MS };
   const cache = new PageCache<string>(maxBytes, () => clock.now);
@@ -47,7 +47,7 @@ function kitchen({ maxBytes = 1_000_000, reads = A_READ }: { maxBytes?: number; 
   };
 }
 
-test('a page is made once, and for a second nobody asks whether it is true', async () => {
+test('a page is made once, and for a second it is not checked', async () => {
   const { ask, state, passes } = kitchen();
   for (let time = 0; time < 999; time += 37) {
     expect(await ask()).toBe('first');
@@ -57,7 +57,7 @@ test('a page is made once, and for a second nobody asks whether it is true', asy
   expect([state.made, state.asked]).toEqual([1, 0]);
 });
 
-test('after a second it is asked about: it stays, or is made anew', async () => {
+test('after a second it is asked about: it stays, or is remade', async () => {
   const { ask, state, passes } = kitchen();
   await ask();
   passes(1_000);
@@ -213,7 +213,7 @@ test('a thousand who ask at once wait for one', async () => {
   expect([state.made, state.asked]).toEqual([1, 1]);
 });
 
-test('who asks later than a second does not get what was read before', async () => {
+test('an answer asked for after a second is not what was read before', async () => {
   const { ask, state, hold, release, passes } = kitchen();
   hold();
   const early = ask();
@@ -226,7 +226,7 @@ test('who asks later than a second does not get what was read before', async () 
   expect(state.made).toBe(2);
 });
 
-test('after something was written nobody gets what was read before', async () => {
+test('after something was written what was read before is not served', async () => {
   const { ask, cache, state, hold, release, passes } = kitchen();
   await ask();
   passes(1);
@@ -263,7 +263,7 @@ test('what is written in the same millisecond as a page is made counts as later'
   expect(await Promise.all([early, late])).toEqual(['second', 'third']);
 });
 
-test('an API that was asked in vain while something was written is asked again at once', async () => {
+test('an API that gave no answer while something was written is asked again at once', async () => {
   const { ask, cache, state, passes } = kitchen();
   await ask();
   passes(1_000);
@@ -284,7 +284,7 @@ test('what fails is not kept', async () => {
   expect([state.made, cache.bytes]).toEqual([2, 0]);
 });
 
-test('while nobody can be asked the page stays, for ten minutes', async () => {
+test('while the API cannot be asked the page stays, for ten minutes', async () => {
   const { ask, state, passes } = kitchen();
   await ask();
   state.truth = 'unknown';
@@ -298,7 +298,7 @@ test('while nobody can be asked the page stays, for ten minutes', async () => {
   expect(await ask()).toBe('failed');
 });
 
-test('who has a page, or an earlier one, does not wait long for an API that did not answer before', async () => {
+test('a client with a page, or an earlier one, does not wait long for an API that did not answer before', async () => {
   const { ask, state, passes, hold, release, cache } = kitchen();
   await ask();
   await ask('/known');
@@ -325,7 +325,7 @@ test('who has a page, or an earlier one, does not wait long for an API that did 
   expect(await ask('/ of another composition')).toBe('second');
 });
 
-test('as soon as somebody can be asked again the page is what it should be', async () => {
+test('as soon as the API can be asked again the page is what it should be', async () => {
   const { ask, state, passes } = kitchen();
   await ask();
   state.truth = 'unknown';

@@ -147,7 +147,7 @@ export class PageCache<Answer> {
       earlier.askedAt = this.#now();
       return earlier;
     }
-    // Skipped if a later flight has begun, which knows better, or if all pages were cleared meanwhile.
+    // Skipped if a later flight has begun, which knows better, or if all pages have been cleared.
     if (this.#flights.get(key)?.begun === begun) {
       this.#drop(key);
       if (recipe.isKept(made)) {

@@ -51,7 +51,7 @@ test('what its release does not declare to be for everybody has no place', async
   expect(await urlOf('/login')).toBeUndefined();
 });
 
-test('all that nobody owns has the same place, which no URL has', async () => {
+test('all that no remote owns has the same place, which no URL has', async () => {
   const [one, other] = await Promise.all(['/elsewhere', '/list/7/8'].map((path) => placeAt(path)));
   expect(one).toMatchObject({ version: null, key: other!.key });
   expect(one!.key).not.toMatch(/^\//);

@@ -11,7 +11,7 @@ import type { RemoteSource } from '../remote-source.ts';
 export interface PagePlace {
   /** Path, and the query parameters that the page reads. */
   pageUrl: string;
-  /** What it is kept under: its URL, or one name for all URLs that nobody owns (decision 105). */
+  /** What it is kept under: its URL, or one name for all URLs that no remote owns (decision 105). */
   key: string;
   /** The remote whose page it is; null for the frame alone. */
   owner: string | null;

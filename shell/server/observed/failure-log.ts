@@ -10,7 +10,7 @@ const LINES_MAX = 50;
 
 export interface ToldFailure {
   kind: FailureKind;
-  /** Null if nobody knows whose code failed, or if it was the shell's. */
+  /** Null if it is unknown whose code failed, or if it was the shell's. */
   remote: string | null;
   release: string | null;
   /** Id of the composition. */

@@ -20,7 +20,7 @@ export function observedFile(dataDir: string, port: number): string {
   return path.join(folderIn(dataDir), `${hostname()}-${port}.json`);
 }
 
-/** @returns nothing if the file does not exist or cannot be read: counting then begins anew */
+/** @returns nothing if the file does not exist or cannot be read: counting then starts over */
 export async function readObserved(file: string): Promise<CountsByRelease> {
   try {
     return document.parse(JSON.parse(await readFile(file, 'utf8'))).releases;
@@ -29,7 +29,7 @@ export async function readObserved(file: string): Promise<CountsByRelease> {
   }
 }
 
-/** Replaces the file as a whole, so that a reader meanwhile gets the previous one. */
+/** Replaces the file as a whole, so that a concurrent reader gets the previous one. */
 export async function writeObserved(file: string, releases: CountsByRelease): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true });
   await writeWhole(file, JSON.stringify({ releases }));

@@ -97,13 +97,13 @@ test('views that no server saw are counted before what failed in them, and vital
   for (const histogram of Object.values(counts()!.vitals)) expect(histogram.reduce((a, b) => a + b)).toBe(1);
 });
 
-test('of many views in one tab a hundred count, and what failed in them all the same', async () => {
+test('of many views in one tab a hundred count, and what failed in them as well', async () => {
   const views = [{ remote: 'mf-sample', release: '2', count: 1_000 }];
   expect((await send({ ...report, views })).status).toBe(204);
   expect(counts()).toMatchObject({ views: 100, failures: { render: 1 } });
 });
 
-test('what nobody released is not counted or logged: what strangers make up fills neither memory nor log', async () => {
+test('what was not released is not counted or logged: made-up names fill neither memory nor log', async () => {
   const strange = { remote: '__proto__', release: 'x' };
   const views = [{ ...strange, count: 1 }];
   expect((await send({ ...report, views, failures: [{ ...failure, ...strange }] })).status).toBe(204);
@@ -111,7 +111,7 @@ test('what nobody released is not counted or logged: what strangers make up fill
   expect([lines, observed.counts]).toEqual([[], {}]);
 });
 
-test('a page gets into the log if its release claims it; what may be somebody’s does not', async () => {
+test('a page gets into the log if its release claims it; what may be personal does not', async () => {
   const message = 'Error: "Ada Obi" at /x?token=secret of ada@example.com 08031234567\r\nlevel: 60';
   await send({ ...report, failures: [{ ...failure, page: '/account/ada@example.com', message }] });
   await send({ ...report, failures: [{ ...failure, release: '1', page: '/gone' }] });
@@ -130,7 +130,7 @@ test.each([
   ['a place elsewhere', { ...report, failures: [{ ...failure, at: 'https://x.test/a.js:1:1' }] }, /^failures\.0\.at: /],
   ['a negative count', { ...report, views: [{ remote: 'a', release: 'b', count: -1 }] }, /^views\.0\.count: /],
   ['an invalid time', { ...report, vitals: { remote: 'a', release: 'b', lcp: -1 } }, /^vitals\.lcp: /],
-])('%s is refused in words', async (_what, body, words) => {
+])('%s is refused with a message', async (_what, body, words) => {
   const response = await send(body);
   expect(response.status).toBe(400);
   expect(((await response.json()) as Problem).detail).toMatch(words);
@@ -154,7 +154,7 @@ test('other sites’ pages, other types, large bodies and floods are refused', a
   const floods = answers.filter(({ status }) => status === 429);
   expect(new Set(floods.map(({ headers }) => headers.get('retry-after')))).toEqual(new Set(['60']));
   expect(refused).toBe(floods.length);
-  expect((await send(report, { 'x-forwarded-for': '203.0.113.7' })).status, 'somebody else').toBe(204);
+  expect((await send(report, { 'x-forwarded-for': '203.0.113.7' })).status, 'another client').toBe(204);
 });
 
 describe('what a policy kept out', () => {
@@ -227,7 +227,7 @@ describe('what a policy kept out', () => {
     expect(lines).toMatchObject([{ kind: 'policy', remote: 'mf-sample', page: '/sample', error, at: null }]);
   });
 
-  test('is not logged of a release that nobody made, and is nobody’s where no page is', async () => {
+  test('is not logged of a made-up release, and is nobody’s where no page is', async () => {
     const sent = async (file: string) => {
       const csp = {
         'document-uri': `${PUBLIC_URL}/nowhere`,
@@ -256,7 +256,7 @@ test('counts are kept in a file for each shell, and a damaged one is as good as 
   try {
     await send(report);
     const [first, second] = [observedFile(dataDir, 3000), observedFile(dataDir, 3001)];
-    // A stop writes them as well, also while the last write is under way.
+    // A stop writes them as well, even while the last write is under way.
     await Promise.all([writeObserved(first, observed.counts), writeObserved(first, observed.counts)]);
     expect(await readObserved(first)).toEqual(observed.counts);
     expect(await readObserved(second)).toEqual({});

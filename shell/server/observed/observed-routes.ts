@@ -128,7 +128,7 @@ function entryOf(registry: Registry, { remote, release }: { remote: string | nul
   return remote === null ? undefined : knownRelease(registry, remote, release ?? '');
 }
 
-/** Only patterns that a release has claimed: nothing else that somebody sends gets into the log. */
+/** Only patterns that a release has claimed: nothing else that is sent gets into the log. */
 function knownPage(registry: Registry, entry: RegistryEntry | undefined, page: string | null): string | null {
   if (page === null) return null;
   if (entry?.extras.routes.includes(page)) return page;

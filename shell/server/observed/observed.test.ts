@@ -34,7 +34,7 @@ test('a view that does not count for a verdict does not fail for it either', () 
   expect(observed.firstViews(release, SINCE)).toEqual({ views: 4, failed: 0, visitors: 0 });
 });
 
-test('a failure of somebody who was shown nothing is no failed view', () => {
+test('a failure of a visitor who was shown nothing is no failed view', () => {
   const observed = watched();
   observed.failed(release, 'error', '203.0.113.1');
   expect(observed.firstViews(release, SINCE)).toEqual({ views: 0, failed: 0, visitors: 0 });
@@ -60,7 +60,7 @@ test('what React mends and what a policy keeps out is counted, and costs nobody 
   expect(observed.counts['mf-sample/2']!.failures).toEqual({ hydration: 5, policy: 5 });
 });
 
-test('first views end, and begin anew when the release is made current again', () => {
+test('first views end, and start over when the release is made current again', () => {
   const observed = watched();
   for (const ip of ips(FIRST_VIEWS)) observed.viewed(release, ip);
   for (const ip of ips(3)) observed.failed(release, 'error', ip);
@@ -102,7 +102,7 @@ test('counts outlive the process, without anything of a visitor', () => {
   expect(next.latestViews(release)).toEqual({ views: 2, failed: 1, visitors: 1 });
 });
 
-test('what is counted is told to the metrics, too', () => {
+test('what is counted is in the metrics, too', () => {
   const heard: object[] = [];
   for (const channel of [pageViewed, releaseFailed, vitalSeen])
     onTestFinished(channel.listen((event: object) => heard.push(event)));

@@ -80,7 +80,7 @@ export class Observed {
 
   /**
    * The first views of a release, counted from when it became current. Undefined when they are over.
-   * @param since ISO 8601; a different value begins anew, since the release was made current again. Views counted
+   * @param since ISO 8601; a different value starts over, since the release was made current again. Views counted
    * before the first call belong to the first value
    */
   firstViews(release: ReleaseName, since: string): Sample | undefined {
@@ -137,7 +137,7 @@ export class Observed {
   }
 
   #hashOf(ip: string): string {
-    // Not an HMAC, which takes four times as long: nobody can see these hashes or extend their input.
+    // Not an HMAC, which takes four times as long: no one can see these hashes or extend their input.
     return hash('sha256', this.#key + networkOf(ip), 'base64url').slice(0, 16);
   }
 }

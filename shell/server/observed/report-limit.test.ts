@@ -16,7 +16,7 @@ test('a network may send 120 reports in a minute, whatever others send, and as m
   expect(taken('192.0.2.1'), 'the next minute begins with it').toBe(0);
 });
 
-test('a flood from ever new networks is no more than so many; who was there before goes on', () => {
+test('a flood from ever new networks is limited; a client that was known before is not', () => {
   const limit = new ReportLimit(() => 0);
   const ips = Array.from({ length: 20_001 }, (_, index) => `10.${index >> 16}.${(index >> 8) & 255}.${index & 255}`);
   expect(ips.map((ip) => limit.isExceededBy(ip)).indexOf(true)).toBe(20_000);

@@ -22,10 +22,10 @@ test.each([
 test.each([
   ['the older name of the directive', { 'violated-directive': "script-src 'self'" }, { directive: 'script-src' }],
   ['no directive', {}, { directive: 'unknown' }],
-  ['a directive that is none', { 'effective-directive': '<b>' }, { directive: 'unknown' }],
+  ['an invalid directive', { 'effective-directive': '<b>' }, { directive: 'unknown' }],
   ['a page that is no URL', { 'document-uri': 'about' }, { path: '' }],
   ['a file without a line', { 'source-file': `${SITE}/assets/a.js` }, { at: '/assets/a.js:0:0' }],
-  ['a file of somebody else', { 'source-file': `${SITE}/page`, 'line-number': 1, 'column-number': 2 }, { at: null }],
+  ['a file of another site', { 'source-file': `${SITE}/page`, 'line-number': 1, 'column-number': 2 }, { at: null }],
   ['a file that is no URL', { 'source-file': 'assets/a.js' }, { at: null }],
 ])('a report with %s', (_what, report, read) => {
   expect(readPolicyReports(JSON.stringify({ 'csp-report': { 'document-uri': SITE, ...report } }))).toMatchObject([
@@ -33,7 +33,7 @@ test.each([
   ]);
 });
 
-test('a report of something else, or without a body, is none', () => {
+test('a report of something else, or without a body, is ignored', () => {
   for (const other of [
     { type: 'deprecation', body: {} },
     { type: 'csp-violation', body: null },
@@ -54,7 +54,6 @@ test('a report of the largest figures that are believed is read', () => {
 });
 
 test.each<[string, object]>([
-  ['more views than a page has', { views: [{ ...VIEW, count: 101 }] }],
   ['no view', { views: [{ ...VIEW, count: 0 }] }],
   ['half a view', { views: [{ ...VIEW, count: 1.5 }] }],
   ['views of too many remotes', { views: Array.from({ length: 11 }, () => VIEW) }],
@@ -62,7 +61,7 @@ test.each<[string, object]>([
   ['a failure on a page with a long path', { failures: [{ ...FAILURE, page: '/'.repeat(201) }] }],
   ['a failure of a remote with a long name', { failures: [{ ...FAILURE, remote: 'x'.repeat(65) }] }],
   ['more shifts than are believed', { vitals: { ...VITALS, cls: 1_001 } }],
-  ['a composition that is none', { composition: '0123456789ab\n' }],
+  ['an invalid composition', { composition: '0123456789ab\n' }],
 ])('a report with %s is refused', (_what, change) => {
   expect(() => readBrowserReport(JSON.stringify({ ...REPORT, ...change }))).toThrow(ZodError);
 });

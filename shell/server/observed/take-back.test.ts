@@ -60,7 +60,7 @@ function visit(version: string, visitors: number, failing: number): void {
   }
 }
 
-/** Somebody gives a release to visitors again, which does not release it again. */
+/** The operator gives a release to visitors again, which does not release it again. */
 const AGAIN = { at: '2026-02-01T00:00:00.000Z', by: 'ada' };
 
 const current = async () => currentReleases(await readRegistry(store)).get(NAME)!.metadata.version;
@@ -111,7 +111,7 @@ test('one that has a share of the visitors is judged by the current one, and los
   await updateRegistry(store, (now) => withTraffic(now, NAME, { version: '2', traffic: 20 }, AGAIN));
   await takeBack.look();
   const served = servedReleases(await readRegistry(store)).get(NAME);
-  expect(served, 'who gets a share again is judged by new views').toHaveLength(2);
+  expect(served, 'a release that gets a share again is judged by new views').toHaveLength(2);
 });
 
 test('a person who makes it current again is taken at their word: it is judged by new views', async () => {
@@ -126,7 +126,7 @@ test('a person who makes it current again is taken at their word: it is judged b
   expect(await current()).toBe('1');
 });
 
-test('while nobody can tell what is released nothing happens', async () => {
+test('while it is unknown what is released nothing happens', async () => {
   await failingRelease(shell());
   await shell({ remotes: { registry: () => Promise.reject(new Error('The store is away.')) } }).look();
   expect([await current(), lines]).toEqual(['2', []]);
@@ -147,7 +147,7 @@ test.each([
   ['the setting is off', { isOn: false }, /TAKE_BACK is off/],
   ['the store is somewhere else', { store: undefined }, /can only be read/],
   ['the store cannot be written', { store: '/dev/null/store' }, /cannot be written/],
-])('while %s it stays, which is said once a minute', async (_why, parts, words) => {
+])('while %s it stays, which is logged once a minute', async (_why, parts, words) => {
   const takeBack = shell(parts);
   await failingRelease(takeBack);
   for (let look = 0; look < 3; look += 1) await takeBack.look();

@@ -87,7 +87,7 @@ export class TakeBack {
         isSettled = !isServed(registry, remote, version);
         return isSettled ? registry : registryWithout(registry, remote, version, change);
       });
-      // Somebody else has already settled it.
+      // Another shell has already settled it.
       if (isSettled) return;
       if (isServed(next, remote, version))
         return this.#say(facts, 'it stays current: there is no release to go back to');

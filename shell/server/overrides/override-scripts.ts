@@ -10,7 +10,7 @@ const DISABLED = 'import-map-overrides-disabled';
 const COPIED = 'import-map-overrides-in-cookies';
 
 /**
- * Tells the server what `localStorage` has: sets the cookies accordingly, and loads the page anew if that changed any.
+ * Tells the server what `localStorage` has: sets the cookies accordingly, and reloads the page if that changed any.
  * A cookie without an entry in storage stays. The banner's form clears the storage as well. Where storage is forbidden
  * or cookies are refused, nothing happens.
  */

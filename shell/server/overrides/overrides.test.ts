@@ -88,7 +88,7 @@ test('cookies name remotes of the site; others, and other places, are refused by
     expect(overridesIn(`import-map-override:${name}=5101`, registry, SITE).used).toEqual({});
 });
 
-test('an override stands in place of the current release, with its paths, and all others stay', () => {
+test('an override takes the place of the current release, with its paths, and all others stay', () => {
   const changed = withOverrides(registry, { used: { 'mf-a': 'http://localhost:5101/remoteEntry.js' }, refused: [] });
   const current = currentReleases(changed);
   expect(current.get('mf-a')).toMatchObject({

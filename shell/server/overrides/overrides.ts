@@ -9,7 +9,7 @@ import type { RemoteSource } from '../remote-source.ts';
 
 /** Prefix of the names of cookies, and of the keys in `localStorage`, that override a remote. */
 export const OVERRIDE_PREFIX = 'import-map-override:';
-/** The entry file that a development server has for a remote, as a release does. */
+/** The entry file that a development server has for a remote, like a release. */
 const ENTRY = 'remoteEntry.js';
 const PORT = /^\d{1,5}$/;
 /** The only names of this machine that a policy can name as well: it has no form for IPv6. */

@@ -163,7 +163,7 @@ test.each(['remoteEntry.js', 'remoteEntry.js.br', 'remoteEntry.js.gz'])(
 );
 
 test.each(['[]', '{}', 'null', '{ "microFrontends": '])(
-  'a registry that became %s changes nothing, and is said once',
+  'a registry that became %s changes nothing, and is logged once',
   async (text) => {
     const said: string[] = [];
     const store = openStore(pathToFileURL(folder).href, folder, (trouble) => said.push(trouble));
@@ -216,7 +216,7 @@ test('a shell that starts while a static host is away has what it had before', a
   await expect(new Catalog(openStore(url, path.join(folder, 'empty'))).registry()).rejects.toThrow(/answered 503/);
 });
 
-test('files of a release that only another shell knows are there, without asking the store all the time', async () => {
+test('files of a release that only another shell knows are served, without asking the store all the time', async () => {
   vi.useFakeTimers({ toFake: ['performance'] });
   onTestFinished(() => void vi.useRealTimers());
   const { state, url } = await staticHost();

@@ -112,7 +112,7 @@ export class Catalog {
     return local;
   }
 
-  /** The store may get the file anew for the next visitor. */
+  /** The file may be fetched from the store again for the next visitor. */
   #damaged(inStore: string, trouble: string): StoreError {
     this.#store.forget(inStore);
     return new StoreError(trouble);

@@ -1,4 +1,4 @@
-/** One release in a thread of its own, which is started, asked for pages, watched, and ended as a whole. */
+/** One release in its own thread, which is started, asked for pages, watched, and ended as a whole. */
 import { Worker } from 'node:worker_threads';
 import { compileCache } from 'shared/node/compile-cache';
 import {
@@ -290,7 +290,7 @@ export class ReleaseThread {
       const bytes = await response.arrayBuffer();
       answer = { status: response.status, headers: [...response.headers], body: bytes.byteLength > 0 ? bytes : null };
     } catch {
-      // The loader learns that the API was not reached.
+      // The loader is told that the API was not reached.
     }
     page.calls.delete(call);
     this.#tell({ type: 'api-answer', id, call, answer }, answer?.body ? [answer.body] : []);
@@ -350,7 +350,7 @@ export class ReleaseThread {
     if (!this.hasEnded) this.#worker.postMessage(message, transfer);
   }
 
-  /** Closes a page that nobody waits for any more. */
+  /** Closes a page that is no longer awaited. */
   #close(id: number): OpenPage | undefined {
     const page = this.#pages.get(id);
     this.#pages.delete(id);

@@ -363,7 +363,7 @@ describe('a thread that ends', () => {
   });
   afterAll(() => own.close());
   for (const [at, [reason, loader]] of ending.entries()) {
-    test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is there`, async () => {
+    test(`${reason} (${loader.slice(0, 40)}) ends the thread, others go on, and a fresh one is ready`, async () => {
       const before = own.lines.length;
       const name = `mf-sample-${at}`;
       const { visit, state } = own.release(
@@ -476,7 +476,7 @@ test('process.exit is not there, so it fails its page only', async () => {
   expect(common.lines).toEqual([]);
 });
 
-test('a release that ends again and again is set aside, and the log says so once', async () => {
+test('a release that ends again and again is set aside, which is logged once', async () => {
   const { visit, state } = sample({ loader: "if (request.url.includes('fault')) Promise.reject(1); return 'data'" });
   for (let times = 0; times < 2; times += 1) {
     await visit({ path: '/page?fault' }).catch(() => {});
@@ -527,7 +527,7 @@ test('a machine that slept for a while ends no working thread', async () => {
   expect(site.lines).toEqual([]);
 });
 
-test('nobody waits longer than told for a release that never finishes loading', async () => {
+test('no page waits longer than told for a release that never finishes loading', async () => {
   const { ready, state } = sample({ top: 'await new Promise(() => {});' });
   const started = runningTime();
   await expect(ready(500)).rejects.toThrow('mf-sample/1 is still starting.');
@@ -620,7 +620,7 @@ test('a page that waits for nothing is hanging; one that waits for the API is no
   expect(await late("await context.apiFetch('/api/posts');", true)).toBe(false);
 });
 
-test('a release is loaded and warmed beside the one it replaces, which ends when nobody needs it', async () => {
+test('a release is loaded and warmed beside the one it replaces, which ends when it is not needed', async () => {
   site = siteOf({ threads: 6 });
   const standIn = site.release('mf-broken', '1', good);
   await standIn.visit();
@@ -643,7 +643,7 @@ test('a release is loaded and warmed beside the one it replaces, which ends when
   expect(standIn.state().readiness, 'it answers in the place of one that does not load').toBe('ready');
 });
 
-test('the text of a bundle is dropped once nobody gets its release and it has ended', async () => {
+test('the text of a bundle is dropped once its release has no visitors and it has ended', async () => {
   // With one thread, each release needs the other's place.
   site = siteOf({ threads: 1 });
   const served = site.release('mf-served', '1', good);
@@ -652,7 +652,7 @@ test('the text of a bundle is dropped once nobody gets its release and it has en
   await old.visit();
   site.release('mf-sample', '2', good);
   await served.visit();
-  expect(site.readsOf('mf-served', '1'), 'it starts anew without the store').toBe(1);
+  expect(site.readsOf('mf-served', '1'), 'it restarts without the store').toBe(1);
   // The registry is checked each second; what is unused is forgotten only after ten.
   await new Promise((resolve) => setTimeout(resolve, 2_500));
   const before = site.readsOf('mf-sample', '1');
@@ -739,7 +739,7 @@ test('a replacement that fails while another thread of the release starts leaves
   expect(run).toEqual([2, 1, 2, 1]);
 });
 
-test('a worn thread goes on when no other can be started, and the log says so', async () => {
+test('a worn thread goes on when no other can be started, which is logged', async () => {
   const { visit } = sample({
     loader:
       "if (request.url.includes('fault')) for (let n = 0; n < 10_000; n += 1) setTimeout(() => {}, 600_000); return 'data'",

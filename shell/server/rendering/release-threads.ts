@@ -42,7 +42,7 @@ export interface ThreadSettings {
   nodeEnv: string;
   /** Address of the shell's server entry, as a module. */
   entry: string;
-  /** What pages get from the shell during the warm-up, when nobody visits them. */
+  /** What pages get from the shell during the warm-up, when no visitor asked for them. */
   shellData: ShellData;
 }
 
@@ -350,7 +350,7 @@ export class ReleaseThreads implements Renderer {
   }
 
   /**
-   * Makes releases ready that became current or got a share of the visitors, and ends those that nobody gets any more.
+   * Makes releases ready that became current or got a share of the visitors, and ends those without visitors.
    */
   async #followRegistry(): Promise<void> {
     if (this.#slots.size === 0) return;

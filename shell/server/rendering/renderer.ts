@@ -1,4 +1,4 @@
-/** Renders pages with a release's code, wherever that runs: in production, in a thread of its own. */
+/** Renders pages with a release's code, wherever that runs: in production, in its own thread. */
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import type { RenderedPage } from '../../src/entry-server.tsx';
@@ -18,7 +18,7 @@ export interface PageJob {
   shellData: Promise<ShellData>;
   /** How loaders and actions reach the API. Never leaves the serving thread. */
   loaderContext: ServerLoaderContext;
-  /** Aborts when nobody waits for the page any more. */
+  /** Aborts when the page is no longer awaited. */
   signal: AbortSignal;
 }
 
@@ -57,7 +57,7 @@ export interface Renderer {
   /**
    * Call it only for a release that is ready.
    * @throws LatePage when the job's signal aborts first
-   * @throws RemoteFault when the release is ended meanwhile
+   * @throws RemoteFault when the release is ended first
    * @throws Error whatever the remote's code threw
    */
   render(release: NamedRelease, job: PageJob): Promise<Rendering>;

@@ -12,10 +12,10 @@ function nameOf(prototype: object, description: string): symbol {
   return found;
 }
 
-/** Reads what a thread tells of itself, through a port that is not the one for its program's messages. */
+/** Reads what a thread reports about itself, through a port that is not the one for its program's messages. */
 const READ = nameOf(Worker.prototype, 'kOnMessage');
 
-// A stream that has been handed over has a port of its own, whose messages Node reads as well. Nobody hands one over
+// A stream that has been handed over has its own port, whose messages Node reads as well. None is handed over
 // here, and one that cannot be taken is a message that cannot be read.
 for (const { prototype } of [ReadableStream, WritableStream, TransformStream, AbortSignal]) {
   const value = () => {

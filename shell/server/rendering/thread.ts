@@ -34,7 +34,7 @@ const resources = process.getActiveResourcesInfo.bind(process);
 // A release may replace the clock of its realm.
 const now = performance.now.bind(performance);
 const lines = new LineBudget(now());
-// Out of reach after `confine`. The shell is started with the switch: set later, it makes Node compile all anew.
+// Out of reach after `confine`. The shell is started with the switch: set later, it makes Node recompile everything.
 const collectGarbage = globalThis.gc ?? exposedCollector();
 let routes: RouteObject[] = [];
 let calls = 0;
@@ -134,7 +134,7 @@ async function callApi(id: number, page: OpenPage, path: string, init: RequestIn
   }
 }
 
-/** For nearly every call; making a Request takes a while. */
+/** A call as data without making a Request, which takes a while; undefined for the few that need one. */
 function asSimpleData(path: string, { method = 'GET', headers = {}, body = null }: RequestInit): ApiCall | undefined {
   const isPlain = Object.getPrototypeOf(headers) === Object.prototype;
   if (!isPlain || !(body === null || typeof body === 'string')) return undefined;
@@ -149,7 +149,7 @@ async function asData(path: string, init: RequestInit): Promise<ApiCall> {
 
 /**
  * Lets the engine compile what pages need, by one of them: the others then take little longer than if they had been
- * rendered as well (decision 151). It serves nobody: there is no data, and real visits will show any failures.
+ * rendered as well (decision 151). It serves no visitor: there is no data, and real visits will show any failures.
  */
 async function warm(): Promise<void> {
   if (warmUp === undefined) return;

@@ -19,8 +19,8 @@ function prepare({ target }: FocusEvent): void {
 }
 
 /**
- * Holds a form sent before its script is there. If the script does not come in time, the form is sent without; but not
- * offline, where the browser's own page would take the place of this one: the field says so then.
+ * Holds a form sent before its script has loaded. If the script does not come in time, the form is sent without; but
+ * not offline, where the browser's own page would take the place of this one: the field says so then.
  */
 function submit(event: SubmitEvent): void {
   if (event.defaultPrevented) return;

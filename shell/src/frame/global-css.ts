@@ -13,7 +13,7 @@ const frameStyle = `
   @media (min-width: 1024px) {
     body { padding-top: var(--header); }
   }
-  /* A card grows into its article. Presses meanwhile go to the page. */
+  /* A card grows into its article. Presses during the transition go to the page. */
   ::view-transition { pointer-events: none; }
   ::view-transition-old(*), ::view-transition-new(*) { animation-duration: 160ms; }
   ::view-transition-group(*) { animation-duration: 0s; }
@@ -25,5 +25,5 @@ const frameStyle = `
   }
 `;
 
-/** Ready to stand in a `<style>` element. */
+/** Ready to be put into a `<style>` element. */
 export const globalCss = shortCss(fontFaces + globalStyle + frameStyle);

@@ -1,7 +1,7 @@
 /**
- * What was typed into a form is there again when the visitor comes back to its page by the browser's history, as where
+ * What was typed into a form is restored when the visitor comes back to its page by the browser's history, as where
  * each page is loaded (decision 157). It is kept in memory only, so it is gone with the document. What was typed into a
- * page that React makes anew is brought back, too.
+ * page that React re-renders is brought back, too.
  */
 import type { createBrowserRouter } from 'react-router-dom';
 import { KEPT_FIELDS } from 'shared/contracts/kept-fields';
@@ -42,7 +42,7 @@ const fieldsOf = (form: HTMLFormElement, notKept = NOT_KEPT): (KeptField | undef
     return control.hasAttribute('readonly') ? control : { name, value };
   });
 
-/** As if the visitor did it, so that whoever listens learns of it. */
+/** As if the visitor did it, so that listeners are called. */
 function fill(form: HTMLFormElement, fields: readonly (KeptField | undefined)[]): void {
   controlsOf(form).forEach((control, at) => {
     const field = fields[at];
@@ -74,7 +74,7 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
   if (router.state.actionData) for (const form of formsOnPage()) touched.add(form);
   addEventListener('input', ({ target }) => touch(target));
 
-  // The router tells of a page before React shows it.
+  // The router announces a page before React shows it.
   router.subscribe(({ location, historyAction }) => {
     const next = placeKey(location);
     if (next === here) return;
@@ -88,7 +88,7 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
     arrival = new MutationObserver(() => {
       for (const [at, form] of formsOnPage().entries()) {
         const fields = found.get(at);
-        // A form that was there before is not one of the page that comes, or it still has what was typed.
+        // An earlier form is not one of the page that comes, or it still has what was typed.
         if (!fields || left.includes(form)) continue;
         found.delete(at);
         fill(form, fields);
@@ -103,7 +103,7 @@ export function keepFields(router: ReturnType<typeof createBrowserRouter>, first
 const COMES_MS = 10_000;
 
 /**
- * Gives forms that React made anew what was in those that the server had sent: this very document had it a moment ago,
+ * Gives forms that React recreated what was in those that the server had sent: this very document had it a moment ago,
  * so passwords and files go along.
  * @param lost the server's forms that are no longer in the page
  * @param focused what had the focus
@@ -113,12 +113,12 @@ export function carryOver(lost: readonly HTMLFormElement[], focused: Element | n
   const given = new Set<HTMLFormElement>();
   const carry = () => {
     for (const form of waiting) {
-      const anew = [...document.forms].find((other) => !given.has(other) && isSame(form, other));
-      if (!anew) continue;
+      const remade = [...document.forms].find((other) => !given.has(other) && isSame(form, other));
+      if (!remade) continue;
       waiting.delete(form);
-      given.add(anew);
-      fill(anew, fieldsOf(form, '[type=file], [type=hidden]'));
-      controlsOf(form).forEach((control, at) => carryControl(control, controlsOf(anew)[at]!, control === focused));
+      given.add(remade);
+      fill(remade, fieldsOf(form, '[type=file], [type=hidden]'));
+      controlsOf(form).forEach((control, at) => carryControl(control, controlsOf(remade)[at]!, control === focused));
     }
     if (waiting.size === 0) arrival.disconnect();
   };
@@ -140,14 +140,14 @@ const signOf = (form: HTMLFormElement): string =>
   [form.getAttribute('action'), ...controlsOf(form).map(({ name }) => name)].join();
 
 /** What is beside the value: the chosen file, the focus and the caret. */
-function carryControl(control: Control, anew: Control, hasFocus: boolean): void {
+function carryControl(control: Control, remade: Control, hasFocus: boolean): void {
   if (control.type === 'file' && (control as HTMLInputElement).files!.length > 0) {
-    (anew as HTMLInputElement).files = (control as HTMLInputElement).files;
-    anew.dispatchEvent(new Event('change', { bubbles: true }));
+    (remade as HTMLInputElement).files = (control as HTMLInputElement).files;
+    remade.dispatchEvent(new Event('change', { bubbles: true }));
   }
-  // Whoever has gone on by now keeps the focus.
+  // A visitor who has moved on by now keeps the focus.
   if (!hasFocus || document.activeElement !== document.body) return;
-  anew.focus({ preventScroll: true });
+  remade.focus({ preventScroll: true });
   const { selectionStart: start, selectionEnd: end } = control as HTMLInputElement;
-  if (typeof start === 'number') (anew as HTMLInputElement).setSelectionRange(start, end);
+  if (typeof start === 'number') (remade as HTMLInputElement).setSelectionRange(start, end);
 }

@@ -37,7 +37,7 @@ const load = () => import('./side-menu.tsx');
 
 /**
  * A button that opens the side menu, which is loaded when a visitor turns to it. If its script does not arrive in time,
- * or scripts are off, plain links stand in its place.
+ * or scripts are off, plain links take its place.
  */
 export function NarrowNavigation() {
   const { key } = useLocation();
@@ -56,7 +56,7 @@ export function NarrowNavigation() {
       .catch(() => undefined)
       .then((loaded) => {
         if (!loaded) return setMenu('failed');
-        // In slices, so that the page stays responsive meanwhile.
+        // In slices, so that the page stays responsive.
         startTransition(() => setMenu({ Side: loaded.SideMenu }));
       });
   };

@@ -1,6 +1,6 @@
 /**
  * The newsletter's form. It posts without script; in a footer that the browser keeps as the server wrote it,
- * {@link takeOver} brings it to life in a root of its own. So it uses no hook of the router and no generated ids.
+ * {@link takeOver} brings it to life in its own root. So it uses no hook of the router and no generated ids.
  */
 import { useEffect, useRef, useState, type SubmitEvent } from 'react';
 import { hydrateRoot } from 'react-dom/client';
@@ -104,7 +104,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
     else if (form.contains(focused) || focused === document.body) input.current?.focus();
   };
 
-  // Its texts may have been translated by the browser. Made anew, the form would lose what was typed, and the focus.
+  // Its texts may have been translated by the browser. Recreated, the form would lose what was typed, and the focus.
   return (
     <Box>
       <h2 suppressHydrationWarning>Notes from the loom</h2>

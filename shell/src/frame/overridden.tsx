@@ -9,7 +9,7 @@ const Waiting = styled(Container)`
   padding-block: clamp(28px, 4vw, 56px) var(--s-section);
 `;
 
-/** Stands in for a page that this browser gets from a development server until that is there (decision 119). */
+/** Stands in for a page that this browser gets from a development server until that has loaded (decision 119). */
 export function Overridden() {
   return (
     <Waiting as="section" role="status">

@@ -1,6 +1,6 @@
 import { useLocation, useMatches } from 'react-router-dom';
 
-/** Id of the route that stands for every URL without a page. */
+/** Id of the route for every URL without a page. */
 export const NOT_FOUND_ROUTE_ID = 'shell.not-found';
 
 /**

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { useNavigation } from 'react-router-dom';
 import { keyframes, styled } from 'styled-components';
 
-/** How long a navigation takes before it is shown, in milliseconds, after the delay until React hears of it. */
+/** How long a navigation takes before it is shown, in milliseconds, after the delay until React gets it. */
 const SHOW_AFTER_MS = 100;
 
 const advance = keyframes`from { scale: 0 1; } 30% { scale: .5 1; } to { scale: .95 1; }`;

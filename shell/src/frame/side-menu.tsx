@@ -189,7 +189,7 @@ function ServicesEntry({ label }: { label: string }) {
 
 /**
  * The browser gives the focus back to the button that opened the dialog. In a window that is wide by now there is none:
- * the links that stand in its place get the focus.
+ * the links in its place get the focus.
  */
 function close(dialog: HTMLDialogElement): void {
   const hadFocus = dialog.contains(document.activeElement);

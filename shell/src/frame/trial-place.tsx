@@ -11,7 +11,7 @@ const Bottom = styled.div`
   z-index: var(--z-header);
 `;
 
-/** Stands on every page of a browser that tries releases. */
+/** Shown on every page of a browser that tries releases. */
 export function TrialPlace() {
   const trial = useTrial();
   return (

@@ -6,7 +6,7 @@ const SESSION_GAP_MS = 1_000;
 const SESSION_MS = 5_000;
 /** Interactions shorter than this are not recorded, in milliseconds. */
 const SHORT_MS = 40;
-/** For every so many interactions, one of the slowest is left out. */
+/** Of this many interactions, one of the slowest is left out. */
 const PER_OUTLIER = 50;
 
 interface Entry extends PerformanceEntry {
@@ -15,7 +15,7 @@ interface Entry extends PerformanceEntry {
   interactionId: number;
 }
 
-/** @returns a function that gives what is known so far, or undefined for a page that nobody saw while it loaded */
+/** @returns a function that gives what is known so far, or undefined for a page that was not seen while it loaded */
 export function observeVitals(): () => Vitals | undefined {
   let lcp: number | undefined;
   let cls = 0;

@@ -1,7 +1,7 @@
 /** How a tab learns about the other remotes, and what it does when its releases are no longer kept. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { CompositionGoneError, createOwners } from './composition.ts';
-import { leaveToLogin, loadAnew } from '../load-anew.ts';
+import { leaveToLogin, reloadOnce } from '../reload-once.ts';
 import { RemoteUnavailableError } from './unavailable.ts';
 
 const composition = { id: '1', releases: { 'mf-b': '2', 'mf-a': '1' } };
@@ -62,7 +62,7 @@ test('the modules of a page of another remote are asked for as soon as it is kno
   expect(links).toEqual(wanted);
 });
 
-test("pages' modules load once their hashes are known, by one answer, also after one that failed", async () => {
+test("pages' modules load once their hashes are known, by one answer, even after one that failed", async () => {
   const owners = createOwners(composition, own);
   await expect(owners.verified()).rejects.toBeInstanceOf(CompositionGoneError);
   vi.stubGlobal('fetch', () => Promise.reject(new TypeError('Failed to fetch')));
@@ -86,11 +86,11 @@ test("pages' modules load once their hashes are known, by one answer, also after
   ]);
 });
 
-test('the page is loaded anew once, not again and again; another page is', () => {
-  expect([loadAnew('/b'), loadAnew('/b'), loadAnew('/c')]).toEqual([true, false, true]);
+test('the page is reloaded once, not again and again; another page is', () => {
+  expect([reloadOnce('/b'), reloadOnce('/b'), reloadOnce('/c')]).toEqual([true, false, true]);
   expect(left).toEqual(['/b', '/c']);
   vi.stubGlobal('sessionStorage', undefined);
-  expect(loadAnew('/d'), 'it cannot know').toBe(false);
+  expect(reloadOnce('/d'), 'it cannot know').toBe(false);
 });
 
 test('a page for members leads to the login page, if not by the server, and does not go round in circles', () => {

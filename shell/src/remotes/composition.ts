@@ -1,6 +1,6 @@
 /**
  * The composition in the browser: which releases this page view is made of. It stays the same until the next
- * full page load, whatever is released meanwhile.
+ * full page load, whatever is released by then.
  */
 import { laterImportMap } from 'shared/releases/import-map';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
@@ -58,8 +58,8 @@ export function createOwners(composition: Composition, own: ComposedRemote | nul
 }
 
 /**
- * Gives the hash: Firefox (153) takes none from an import map that comes after the first module, and would run any
- * file.
+ * Preloads a module, with its hash: Firefox (153) takes none from an import map that comes after the first module, and
+ * would run any file.
  */
 function preload(url: string, integrity = ''): void {
   if (document.head.querySelector(`link[href="${url}"]`)) return;

@@ -1,4 +1,4 @@
-/** Makes work that is done once, however often it is asked for; after it failed, again. */
+/** Does work once, however often it is asked for, and again only after it failed. */
 export function once<Result>(work: () => Promise<Result>): () => Promise<Result> {
   let begun: Promise<Result> | undefined;
   return () =>

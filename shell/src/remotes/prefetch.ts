@@ -26,7 +26,7 @@ type RemoteRouteOf = (pathname: string) => Promise<RouteObject | undefined>;
 
 // Imported, its name would be a file of its own.
 const written: typeof WRITTEN = 'written';
-// What the visitor sends may change the data that was loaded ahead, also while it is being sent.
+// What the visitor sends may change the data that was loaded ahead, even while it is being sent.
 for (const type of ['submit', written]) addEventListener(type, () => loadedAhead.clear(), true);
 
 /** @param intent the link, and the event that brought a pointer or the focus to it */
@@ -66,7 +66,7 @@ function loadAhead(loader: LoaderFunction, { href }: URL, { route, params }: Mat
   const key = aheadKey(String(route.id), href);
   const found = loadedAhead.get(key);
   if (found && performance.now() < found.until) return;
-  // What nobody came for would stay for as long as the page does.
+  // An unused one would stay for as long as the page does.
   for (const [old, { until }] of loadedAhead) if (until < performance.now()) loadedAhead.delete(old);
   const data = Promise.resolve(loader({ request: new Request(href), params } as LoaderFunctionArgs));
   data.catch(() => {}); // the navigation will ask again

@@ -4,7 +4,7 @@ import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
 import { loadRemote } from './federation.ts';
-import { forEver } from '../load-anew.ts';
+import { forEver } from '../reload-once.ts';
 import { takingOver } from './loaded-ahead.ts';
 import { once } from './once.ts';
 import { mountRemote } from '../routes.tsx';
@@ -69,7 +69,7 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
   return {
     ...route,
     ...(typeof loader === 'function' && { loader: reusing(loader) }),
-    // Once the page is there, this takes no further task; even an `import()` of what was imported before would.
+    // Once the page has loaded, this takes no further task; even an `import()` of what was imported before would.
     lazy: lazy && once(load),
   } as RouteObject;
 }

@@ -73,7 +73,7 @@ test('pages that are rendered at the same time do not get each other\u2019s rule
   expect(htmls.map((html) => parts(expanded(compiled.of(html))))).toEqual([one, two].map((page) => parts(alone(page))));
 });
 
-test('rules stand in the order of their components', () => {
+test('rules are in the order of their components', () => {
   const styles = new PageStyles();
   rendered(styles, two);
   const css = rendered(styles, <Wide $columns={5} />);
@@ -96,7 +96,7 @@ test('a component that makes rules without end fills no memory, and a page under
   expect(parts(expanded(first.of(html)))).toEqual(parts(alone(one)));
 });
 
-test('names stand beside rules only where they are not the first class in them', () => {
+test('names are beside rules only where they are not the first class in them', () => {
   const compiled = new PageStyles().forPage();
   const text = compiled.of(renderToString(compiled.collecting(one)));
   expect(text).toContain('/*card*/');

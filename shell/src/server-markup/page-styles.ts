@@ -1,6 +1,6 @@
 /**
  * The styles of pages. styled-components compiles each rule once in the life of the process, and a page gets the rules
- * whose classes occur in it: compiling them anew took a third of a page's time.
+ * whose classes occur in it: compiling them again took a third of a page's time.
  */
 import type { ReactElement, ReactNode } from 'react';
 import { ServerStyleSheet } from 'styled-components';
@@ -10,7 +10,7 @@ import { firstClass, marker, namesRule, SPLITTER } from './style-text.ts';
 /** What styled-components writes about a component after its rules. */
 const MARKER = /^data-styled\.g\d+\[id="([^"]+)"\]\{content:"([^"]*)"\}$/;
 const KEYFRAMES = 'sc-keyframes-';
-/** Rules whose values come from visitors would fill the memory, so it begins anew when there are this many rules. */
+/** Rules whose values come from visitors would fill the memory, so it starts over when there are this many rules. */
 const RULES_MAX = 5_000;
 
 /** Rules of one component, in their order, each with the class that it is for. */

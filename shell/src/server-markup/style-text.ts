@@ -1,6 +1,6 @@
 /**
  * The text of a page's styles. For its browser part to read, styled-components writes nine bytes between rules and
- * sixty after those of a component: together a fifth of the styles. In the document it is one byte, and five besides
+ * sixty after those of a component: together a fifth of the styles. In the document it is one byte, plus five for
  * the component's id.
  */
 
@@ -15,7 +15,7 @@ const MARKER = /\/\*(\S+?)(?: (.*?))?\*\//g;
 export const firstClass = (rule: string): string | undefined => FIRST_CLASS.exec(rule)?.[1];
 
 /**
- * Stands after the rules of a component, which have one line each.
+ * Comes after the rules of a component, which have one line each.
  * @param names the component's classes that these rules are for, unless each is the first class in its rule
  */
 export const marker = (id: string, names = ''): string => `/*${id}${names && ` ${names}`}*/`;

@@ -1,5 +1,5 @@
 /**
- * Readers beside writers, in a process of their own, so that bursts of answers to writers do not delay theirs.
+ * Readers beside writers, in their own process, so that bursts of answers to writers do not delay theirs.
  * Arguments: port, how many connections, how long in ms, and the request. Prints {@link Throughput} as JSON.
  */
 import { putUnderLoad } from '../load.ts';

@@ -10,7 +10,7 @@ import { ENTRY, type SinglePage } from './serve.ts';
 type RouteModules = Record<string, string[]>;
 
 /**
- * Bytes of JavaScript (brotli) that stand in the way of hydrating a page: the start, the page, and what they import.
+ * Bytes of JavaScript (brotli) that delay hydrating a page: the start, the page, and what they import.
  * @param routes ids and patterns of all routes
  */
 export async function scriptBytesToHydrate(

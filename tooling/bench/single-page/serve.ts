@@ -31,7 +31,7 @@ export interface SinglePage {
   stop(): Promise<void>;
 }
 
-/** Builds what changed, and serves it on a port of its own. @param siteUrl whose API, fonts and icon it uses */
+/** Builds what changed, and serves it on its own port. @param siteUrl whose API, fonts and icon it uses */
 export async function serveSinglePage(siteUrl: string): Promise<SinglePage> {
   const folder = path.join(repositoryRoot, OUTPUT);
   await ensureBuilt(

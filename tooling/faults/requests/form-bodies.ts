@@ -22,7 +22,7 @@ export function formBodies({ sample }: Route): Odd[] {
     { kind: 'missing', name: `${field} is missing`, body: without(field) },
     {
       kind: 'repeated key',
-      name: `${field} stands there twice`,
+      name: `${field} given twice`,
       body: `${urlEncoded(sample)}&${encoded(field)}=x&${encoded(field)}=y`,
     },
     { kind: 'list for a value', name: `${field} is a list`, body: `${without(field)}&${field}[]=a&${field}[a]=b` },

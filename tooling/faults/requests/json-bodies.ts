@@ -18,7 +18,7 @@ export function jsonBodies({ sample }: Route): Odd[] {
   const fields = fieldsOf(sample);
   const perField = fields.flatMap((field): Odd[] => [
     { kind: 'missing', name: `${field} is missing`, body: withField(sample, field) },
-    { kind: 'repeated key', name: `${field} stands there twice`, body: good.replace(/^\{/, `{"${field}":null,`) },
+    { kind: 'repeated key', name: `${field} given twice`, body: good.replace(/^\{/, `{"${field}":null,`) },
     ...oddJson.map(([kind, value]): Odd => {
       const text = withField(sample, field, value);
       return {

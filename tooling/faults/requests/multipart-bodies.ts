@@ -44,7 +44,7 @@ export function multipartBodies({ sample }: Route): Odd[] {
     },
     {
       kind: 'repeated key',
-      name: `${field} stands there twice`,
+      name: `${field} given twice`,
       body: multipart([...parts, ...parts.filter(({ head }) => head.includes(`name="${field}"`))]),
     },
     {

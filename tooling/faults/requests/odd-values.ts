@@ -53,7 +53,7 @@ export const oddTexts: Record<string, readonly string[]> = {
   ],
 };
 
-/** The kind of values that are bytes as they stand, one for each character; all others are text. */
+/** The kind of values that are bytes as they are, one for each character; all others are text. */
 export const BYTES = 'bytes that are not UTF-8';
 
 /** Values of a field, as JSON is written. */
@@ -98,7 +98,7 @@ export const notText: readonly string[] = [
     .map((text) => JSON.stringify(text)),
 ];
 
-/** What stands in a URL in place of a parameter, as it is sent. */
+/** What is in a URL in place of a parameter, as it is sent. */
 export const oddSegments: Record<string, readonly string[]> = {
   'percent-encoding': [
     '%00',

@@ -1,7 +1,7 @@
 /** An odd request, byte for byte: no client library stands between it and the server. */
 import type { Chance } from '../random.ts';
 
-/** Which server it is sent to: straight to the API, as the shell does, or to the site. */
+/** Which server it is sent to: straight to the API, like the shell, or to the site. */
 export type Target = 'api' | 'site';
 
 /** Header lines by name; a list sends one line for each. `undefined` leaves a usual one out. */

@@ -9,7 +9,7 @@ export interface Route {
   method: string;
   /** As in the description: `/api/blogs/posts/{id}`. */
   path: string;
-  /** Names of the parameters in the path, in the query and in headers of its own. */
+  /** Names of the parameters in the path, in the query and in its own headers. */
   parameters: { in: 'path' | 'query' | 'header'; name: string }[];
   body: 'json' | 'multipart' | 'form' | 'bytes' | 'none';
   /** A body that is accepted, or refused for its content alone. */

@@ -80,7 +80,7 @@ async function mountSmallDisk(begun: AsyncDisposableStack): Promise<string> {
   return disk;
 }
 
-/** On PostgreSQL its tables are there; its log has a disk of its own, as it should. */
+/** On PostgreSQL only its tables are on it; its log has its own disk, as it should. */
 async function makePlaceOn(disk: string, circumstances: Circumstances): Promise<Place> {
   if (circumstances.database === 'sqlite') return { dataDir: path.join(disk, 'data'), url: undefined };
   const { url } = await circumstances.postgres();
@@ -102,7 +102,7 @@ async function makePlaceOn(disk: string, circumstances: Circumstances): Promise<
   return place;
 }
 
-/** The API may write meanwhile, so less may fit than was free: the disk just has to be full. */
+/** The API may be writing, so less may fit than was free: the disk just has to be full. */
 async function fill(filler: string, bytes: number): Promise<void> {
   try {
     await writeFile(filler, Buffer.alloc(Math.max(0, bytes)));

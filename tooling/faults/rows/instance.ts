@@ -65,7 +65,7 @@ export interface Answer {
 
 export interface Instance {
   server: RunningServer;
-  /** Sends JSON, or asks with GET if there is none, as the shell does: each time for another visitor. Never throws. */
+  /** Sends JSON, or asks with GET if there is none, like the shell: each time for another visitor. Never throws. */
   send: (target: string, body?: object, headers?: Record<string, string>) => Promise<Answer>;
   /** The lines that it logged. */
   log: string[];

@@ -7,7 +7,7 @@ import { bothDatabases, type Row } from './row.ts';
 const ROUNDS = 3;
 /** Messages of each fault. */
 const EACH = 20;
-/** Mails that one worker sends at a time: so many may arrive twice when it is killed. */
+/** Mails that one worker sends at a time: that many may arrive twice when it is killed. */
 const IN_FLIGHT = 5;
 const SLOW_MS = 300;
 const PATIENCE_MS = 60_000;

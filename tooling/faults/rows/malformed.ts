@@ -20,7 +20,9 @@ const LONGEST_MS = 20 * 60_000;
 const AT_ONCE = 32;
 /** Those that are never complete only wait. More would fill the queue of connections that the API has yet to accept. */
 const WAITING_AT_ONCE = 40;
-/** Requests that the API was too busy for are sent again until all are answered, or none was so many times in a row. */
+/**
+ * Requests that the API was too busy for are sent again until all are answered, or none was that many times in a row.
+ */
 const AGAIN = { times: 20, atOnce: 2, afterMs: 500 };
 /** Lines of the API's log that are shown with faults. */
 const LOG_SHOWN = 20;
@@ -105,7 +107,7 @@ export const malformed: Row = {
     return {
       figure: [
         `${count.sent} requests to ${byRoute.size} routes: ${wrong.length} faults`,
-        `${count.again} sent again to a busy API, ${count.unheard} in vain; ${then} → ${now} MB`,
+        `${count.again} sent again to a busy API, ${count.unheard} unanswered; ${then} → ${now} MB`,
       ].join(', '),
       passed: wrong.length === 0 && count.unheard === 0 && instance.isRunning() && now - then <= GROWTH_MAX_MB,
     };

@@ -63,7 +63,7 @@ async function everybody(instances: Instance[], act: Act): Promise<number[]> {
   return (await Promise.all(all)).map(({ status }) => status);
 }
 
-/** A caller who is told to come back comes back. */
+/** Repeats what is answered with 503, as a patient caller would. */
 async function patiently(act: Act, instance: Instance): Promise<Answer> {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await act(instance);
@@ -72,7 +72,7 @@ async function patiently(act: Act, instance: Instance): Promise<Answer> {
   }
 }
 
-/** A member who referred somebody long enough ago. */
+/** A member who referred a person long enough ago. */
 async function addReferral(db: Db, referrer: string, friend: string): Promise<void> {
   const member = await addMember(db, referrer);
   await addMember(db, friend);

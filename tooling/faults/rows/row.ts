@@ -37,5 +37,5 @@ export interface Row {
 
 export const bothDatabases: readonly DatabaseName[] = ['sqlite', 'postgres'];
 
-/** The machine lacks what the row needs: it neither passed nor failed, and the run says so. */
+/** The machine lacks what the row needs: it neither passed nor failed, which the run reports. */
 export class NotHere extends Error {}

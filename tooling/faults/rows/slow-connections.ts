@@ -17,7 +17,7 @@ const AT_ONCE = 4;
 const CLOSED_MS = 45_000;
 const TIMES = 2;
 
-/** A server that others use meanwhile. */
+/** A server that others use at the same time. */
 interface Victim {
   name: string;
   port: number;
@@ -81,7 +81,7 @@ async function startedShell({ begun }: Circumstances): Promise<Victim> {
   return { name: 'shell', port, ask, isRunning: () => process.exitCode === null && process.signalCode === null };
 }
 
-/** Half of them send headers, half of them a body: a byte a second, each at another moment of it, as strangers do. */
+/** Half of them send headers, half of them a body: a byte a second, each at another moment of it, like strangers. */
 async function openSlowly(port: number): Promise<Socket[]> {
   const sockets = Array.from({ length: CONNECTIONS }, (_, n) => {
     const socket = connect(port, '127.0.0.1');
@@ -109,7 +109,7 @@ async function p99({ ask }: Victim): Promise<number> {
     for (let n = 0; n < TIMED / AT_ONCE; n += 1) {
       const begin = performance.now();
       const status = await ask();
-      if (status !== 200) throw new Error(`somebody else was answered with ${status}`);
+      if (status !== 200) throw new Error(`another client was answered with ${status}`);
       times.push(performance.now() - begin);
     }
   };

@@ -1,4 +1,4 @@
-/** A remote with one page, as it lies in a repository of its own: all its files. */
+/** A remote with one page, as it is in a repository of its own: all its files. */
 export const eventsRemote: Readonly<Record<string, string>> = {
   'package.json': `{
   "name": "mf-events",

@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Release } from '../../../shared/contracts/registry.ts';
 import { repositoryRoot } from '../../workspace/root.ts';
 
-/** How much of its remote's code a page may load, in bytes with brotli; the shell has some 97,900 more. */
+/** How much of its remote's code a page may load, in bytes with brotli; the shell has about 97,900 more. */
 const PAGE_BYTES = 17_400;
 
 /** Higher limits by path pattern, which a remote's package.json gives as `pageBytes`. */

@@ -85,7 +85,7 @@ test('what the shell does not speak or provide is refused, all of it at once', (
   ).toEqual([]);
 });
 
-test('what is wrong with the build itself is said together with what the gate finds', async () => {
+test('what is wrong with the build itself is reported together with what the gate finds', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
   vi.stubEnv('TMPDIR', folder);
   try {
@@ -119,7 +119,7 @@ test('what is wrong with the build itself is said together with what the gate fi
   }
 });
 
-test('a smoke journey needs a browser; a remote that has none is released, and that is said', async () => {
+test('a smoke journey needs a browser; a remote that has none is released, with a note', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'gate-'));
   const [dist, store] = [path.join(folder, 'dist'), path.join(folder, 'store')];
   vi.stubEnv('CHROME_PATH', '');
@@ -144,7 +144,7 @@ test('a smoke journey needs a browser; a remote that has none is released, and t
   }
 });
 
-test('a page that does not render is refused in words: what it threw, or what became of its thread', () => {
+test('a page that does not render is refused with a message: what it threw, or what became of its thread', () => {
   const threw = { page: '/a', reason: 'the page failed', err: { message: 'no such role' } };
   const loops = { page: ['/b', '/c'], reason: 'endless loop', err: { message: 'It did not answer for 1402 ms.' } };
   expect(reasonOf([threw, loops], '/a')).toBe('no such role.');

@@ -65,7 +65,7 @@ async function refusalsOf(candidate: Candidate, options: GateOptions & { isSound
     refusals.push(...contractRefusals(release, await dependenciesOf(name), await dependenciesOf('shell')));
   if (!skip.includes('bytes'))
     refusals.push(...(await byteRefusals(release, path.join(folder, name, version), await pageBytesOf(name))));
-  // Where its paths overlap another remote's, nobody knows whose page is rendered.
+  // Where its paths overlap another remote's, it is unknown whose page is rendered.
   if (options.isSound && overlapping.length === 0) refusals.push(...(await trialRefusals(candidate, options)));
   return refusals;
 }

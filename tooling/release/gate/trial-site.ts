@@ -1,4 +1,4 @@
-/** The site as it would be with a release: the current releases of all others, and this one, on ports of its own. */
+/** The site as it would be with a release: the current releases of all others, and this one, on its own ports. */
 import { symlink } from 'node:fs/promises';
 import path from 'node:path';
 import type { Registry, Release } from '../../../shared/contracts/registry.ts';
@@ -11,7 +11,7 @@ export interface Candidate {
   release: Release;
   /** Folder of a store that holds the release, and nothing else. */
   folder: string;
-  /** Folder of the store that it shall be released into. */
+  /** Folder of the store that it is to be released into. */
   store: string;
   /** What that store has. */
   registry: Registry;
@@ -41,7 +41,7 @@ export async function startTrialSite(candidate: Candidate): Promise<TrialSite> {
   return { ...site, faults: () => log.split('\n').flatMap((line) => faultIn(line, candidate.release.name)) };
 }
 
-/** Releases are read where they are: nobody writes into this store. */
+/** Releases are read where they are: this store is not written to. */
 async function fill(store: string, { release, folder, store: others, registry }: Candidate): Promise<void> {
   const { name } = release;
   const current = Object.entries(registry.microFrontends).flatMap(([other, entries]) => {

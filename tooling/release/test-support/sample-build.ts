@@ -11,7 +11,7 @@ export interface SampleBuild {
   sharedExports?: Record<string, string[]>;
 }
 
-/** Writes it into a folder, in place of what was there. */
+/** Writes it into a folder, in place of its content. */
 export async function writeBuild(
   dist: string,
   {

@@ -1,4 +1,4 @@
-/** A backup holds everything, says so when something is missing, and can be restored to either kind of database. */
+/** A backup holds everything, reports what is missing, and can be restored to either kind of database. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, stat, symlink, truncate, unlink, writeFile } from 'node:fs/promises';

@@ -17,7 +17,7 @@ import { thisProgram } from './this-program.ts';
 
 /**
  * Everything is as it was at one moment. Files and releases may be added after it, but none removed, so whatever the
- * rows name is there.
+ * rows name exists.
  * @param folder created by this call
  * @throws AdminError, and leaves nothing behind
  */
@@ -33,7 +33,7 @@ export async function makeBackup(installation: OpenInstallation, folder: string)
     const lost = await backUpObjects(objects, filesStore, backup);
     const unreleased = releases
       ? await backUpReleases(releases, backup)
-      : ['Releases are left out: RELEASES_URL is a static host, which somebody else maintains.'];
+      : ['Releases are left out: RELEASES_URL is a static host, which others maintain.'];
     const secret = installation.givenSecret ? undefined : knownSecret({ dataDir: installation.dataDir });
     if (secret) await backup.writeBytes(SECRET_FILE, Buffer.from(`${secret}\n`));
     const hasSecret = secret !== undefined;

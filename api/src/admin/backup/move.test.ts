@@ -74,14 +74,14 @@ test('while the API, or another program, has the database open, nothing begins',
   await api.end('SIGTERM');
   expect(await inside(target, (db) => db.introspection.getTables())).toEqual([]);
 
-  // And the other way round: the API cannot start on it meanwhile.
+  // And the other way round: the API cannot start on it in the meantime.
   const holder = new DatabaseSync(join(source.dataDir, 'site.db'));
   holder.exec('pragma journal_mode = delete; pragma locking_mode = exclusive; begin exclusive; commit');
   expect((await startAndFail({ DATA_DIR: source.dataDir, DATABASE_URL: '' })).output).toContain('database is locked');
   holder.close();
 });
 
-test('killed in the middle, it goes on where it was, also when the site was used meanwhile', async () => {
+test('killed in the middle, it goes on where it was, even if the site was used in between', async () => {
   const db = await openMigrated(source);
   const now = new Date().toISOString();
   const message = { fullName: 'Ada', email: 'a@example.com', phone: '1', subject: 's', createdAt: now };

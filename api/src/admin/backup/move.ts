@@ -1,6 +1,6 @@
 /**
- * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). Rows that are there already are
- * compared and left: a move that was cut short goes on when it is run again, even if the site was in use meanwhile.
+ * `npm run admin -- move`: from the embedded database to PostgreSQL (decision 080). Existing rows are compared and
+ * left: a move that was cut short goes on when it is run again, even if the site was in use in between.
  */
 import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
@@ -72,7 +72,7 @@ export async function moveBack({ dataDir }: Pick<Moving, 'dataDir'>): Promise<vo
 }
 
 /**
- * Makes sure that nobody else has the file open: what the API wrote to it meanwhile would be lost. @throws AdminError
+ * Makes sure that no other process has the file open: what the API wrote to it now would be lost. @throws AdminError
  */
 async function alone(source: Db, path: string, work: () => Promise<void>): Promise<void> {
   try {
@@ -116,7 +116,7 @@ async function moveRows(source: Db, target: Db, say: (line: string) => void): Pr
   await removeMoveNote(target);
 }
 
-/** Rows with files may be on their way to a distant database for a while. */
+/** Works in a transaction without time limits: rows with files may take a while to a distant database. */
 async function takingTime<Result>(target: Db, work: (tx: Db) => Promise<Result>): Promise<Result> {
   return await target.transaction().execute(async (tx) => {
     await takeTime(tx);
@@ -124,7 +124,7 @@ async function takingTime<Result>(target: Db, work: (tx: Db) => Promise<Result>)
   });
 }
 
-/** A move that was interrupted at its very end: everything is there, and only the target's note is left. */
+/** A move that was interrupted at its very end: everything has arrived, and only the target's note is left. */
 async function finishOnly(source: Db, target: Db): Promise<boolean> {
   const [before, there] = [await readMoveNote(source), await readMoveNote(target)];
   if (!before?.finishedAt || there?.id !== before.id) return false;
@@ -170,7 +170,7 @@ async function copyTable(source: Db, target: Db, from: Table, to: Table): Promis
   return counts;
 }
 
-/** @returns how many were not there, or not as they should be */
+/** Inserts rows that the target lacks, and updates those that differ. @returns how many */
 async function copyRows(tx: Db, from: Table, to: Table, rows: Row[]): Promise<number> {
   const there = await findRows(tx, to, rows);
   const wanted = rows.filter((row) => !isSame(from, row, to, there.get(keyOf(from, row))));

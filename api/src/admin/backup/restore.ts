@@ -74,7 +74,7 @@ export async function restore(
   return manifest;
 }
 
-/** The secret to be written to `DATA_DIR`, if any. @throws AdminError when another secret is there */
+/** The secret to be written to `DATA_DIR`, if any. @throws AdminError when there is another secret */
 async function missingSecret(
   { dataDir, givenSecret }: Installation,
   folder: string,
@@ -90,7 +90,7 @@ async function missingSecret(
   );
 }
 
-/** @throws AdminError that says what is there */
+/** @throws AdminError that says what exists */
 export async function refuseContent(db: Db): Promise<void> {
   const tables = await tablesOf(db);
   if (tables.length === 0) return;

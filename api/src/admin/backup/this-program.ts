@@ -17,7 +17,7 @@ export async function thisProgram(
   return { version: programPackage.version, ...(commit ? { commit } : {}), node: process.version };
 }
 
-/** A checkout may belong to somebody else than the user that the program runs as. */
+/** A checkout may belong to another user than the one that the program runs as. */
 async function commitOf(root: string): Promise<string | undefined> {
   return await promisify(execFile)('git', ['-c', 'safe.directory=*', 'rev-parse', 'HEAD'], { cwd: root }).then(
     ({ stdout }) => stdout.trim(),

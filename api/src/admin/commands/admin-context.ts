@@ -29,7 +29,7 @@ export interface AdminContext {
   print: (text: string) => void;
 }
 
-/** @throws AdminError unless it is done: there is no such thing to do it with */
+/** @throws AdminError that there is no `what`, unless something was done */
 export function requireDone(isDone: boolean, what: string): void {
   if (!isDone) throw new AdminError(`There is no ${what}.`);
 }

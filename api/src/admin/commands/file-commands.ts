@@ -38,7 +38,7 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
       let written = 0;
       for (const { cvId } of found) {
         const file = await lost.unlessLost(() => readAttachment(db, files, cvId));
-        // It was deleted meanwhile, or is lost.
+        // It has been deleted since, or is lost.
         if (!file) continue;
         await writePrivateFile(join(folder, file.name), file.content);
         written += 1;
@@ -61,7 +61,7 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
       });
       say(`${counted(files, 'file')} moved, ${counted(bytes, 'byte')}, each compared with what arrived.`);
       if (!back) return;
-      // Once no API has the object storage any more, nobody else can delete what is left there of deleted files.
+      // Once no API has the object storage any more, nothing else can delete what is left there of deleted files.
       const before = new Date(Date.now() - retentionTime('uploads')).toISOString();
       await sweepFiles(db, openFiles(db, filesStore), before);
       const doomed = await db.selectFrom('doomedFiles').select('name').execute();

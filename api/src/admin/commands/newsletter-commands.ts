@@ -120,7 +120,7 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
         onBatch: (done) => say(`${done} of ${count} are in the outbox.`),
       });
       const isComplete = await inWords(sending);
-      if (!isComplete) return say(`It was stopped meanwhile. To continue: newsletter send ${id}`);
+      if (!isComplete) return say(`It was stopped in the meantime. To continue: newsletter send ${id}`);
       say(`The running API sends them, ${rate} a minute: newsletter list shows the progress.`);
     });
 
@@ -161,7 +161,7 @@ async function excerptsOf(db: Db, ids: number[]): Promise<string[]> {
 /** Escapes the words so that Markdown takes them literally. */
 const literal = (words: string): string => words.replaceAll(/\s+/g, ' ').replaceAll(/[!-/:-@[-`{-~]/g, '\\$&');
 
-/** What its author should know is said without a stack. */
+/** Turns errors that an issue's author can mend into sentences without a stack. */
 async function inWords<Result>(work: Promise<Result>): Promise<Result> {
   return await work.catch((error: unknown) => {
     throw error instanceof IssueError ? new AdminError(error.message) : error;
@@ -171,7 +171,7 @@ async function inWords<Result>(work: Promise<Result>): Promise<Result> {
 async function readText(file: string): Promise<string> {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(await readFile(file));
-    // UTF-16, for instance. In an issue it would stand for a link (`UNSUBSCRIBE_PLACE`).
+    // UTF-16, for instance. In an issue it would mean a link (`UNSUBSCRIBE_PLACE`).
     if (text.includes('\0')) throw new TypeError('It contains U+0000.');
     return text;
   } catch (error) {

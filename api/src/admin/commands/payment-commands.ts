@@ -8,7 +8,7 @@ import { emailAddress, requireDone, wholeNumber, type AdminContext } from './adm
 export function addPaymentCommands(admin: Command, { database, services, say }: AdminContext): void {
   admin
     .command('record-payment')
-    .description('record by hand that somebody has paid')
+    .description('record a payment by hand')
     .requiredOption('--email <address>', 'who paid', emailAddress)
     .requiredOption('--amount <number>', 'whole number, in the smallest unit of the currency', wholeNumber)
     .requiredOption('--currency <code>', 'three letters of ISO 4217', currency)

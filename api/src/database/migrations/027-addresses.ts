@@ -4,7 +4,7 @@
  */
 import { domainToASCII, domainToUnicode } from 'node:url';
 
-/** What names somebody in the mail. */
+/** What names a person in the mail. */
 interface NamedIn {
   recipient: string;
   reply_to: string | null;

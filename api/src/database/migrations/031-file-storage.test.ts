@@ -31,7 +31,7 @@ test.each(databaseKinds)('files are carried over on %s', async (kind) => {
       kind === 'sqlite' ? (await sql<{ pageCount: number }>`pragma page_count`.execute(db)).rows[0]!.pageCount : 1;
     const before = await pages();
     const turns = await countTurns(kind === 'sqlite' ? 'update' : 'insert', () => migrate(db));
-    // Meanwhile the program can answer that it is alive, and the space that a file frees is used for the next one.
+    // Until then the program can answer that it is alive, and the space that a file frees is used for the next one.
     expect(turns).toBeGreaterThanOrEqual(2 * FILES);
     expect((await pages()) / before).toBeLessThan(1.6);
     const files = openFiles(db);

@@ -1,4 +1,4 @@
-/** Files get a place of their own, which need not be the database: rows refer to them by name (decision 086). */
+/** Files get their own place, which need not be the database: rows refer to them by name (decision 086). */
 import { createHash, randomUUID } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Kysely, sql } from 'kysely';
@@ -56,7 +56,7 @@ const columns = [
 
 /**
  * For use while the previous version of the program reads and stores files: they are copied first, and the tables are
- * locked only to name the copies and to look for files that came or went meanwhile. Until then nothing in the tables
+ * locked only to name the copies and to look for files that came or went in between. Until then nothing in the tables
  * changes, or that version would mail an empty CV.
  */
 async function moveBeside(db: Kysely<Schema>): Promise<void> {
@@ -92,12 +92,12 @@ async function copyAll(db: Kysely<Schema>, table: Table, column: string): Promis
     await store(db, { name, mediaType: file.type, content: file.content, writtenAt: file.at });
     await sql`insert into copies values (${table}, ${file.id}, ${name})`.execute(db);
     after = file.id;
-    // Gigabytes take minutes: lets the program answer meanwhile that it is alive.
+    // Gigabytes take minutes: lets the program answer in between that it is alive.
     await nextTurn();
   }
 }
 
-/** SQLite has one writer: nobody else could store a file meanwhile. The space of each file is used for the next. */
+/** SQLite has one writer: no other file could be stored until then. The space of each file is used for the next. */
 async function moveInPlace(db: Kysely<Schema>): Promise<void> {
   for (const [table] of columns) await addName(db, table);
   await moveCvs(db);
@@ -139,7 +139,7 @@ async function moveCvs(db: Kysely<Schema>): Promise<void> {
     await store(db, { name, mediaType: file.media_type, content: file.content, writtenAt: file.created_at });
     await db.updateTable('files').set({ stored_as: name, content: NOTHING }).where('id', '=', file.id).execute();
     after = file.id;
-    // Gigabytes take minutes: lets the program answer meanwhile that it is alive.
+    // Gigabytes take minutes: lets the program answer in between that it is alive.
     await nextTurn();
   }
 }

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Migration } from 'kysely/migration';
 
-/** The name of the key that a file is encrypted with; what is there already is not encrypted. */
+/** The name of the key that a file is encrypted with; what is stored already is not encrypted. */
 export function encryptedFiles(): Migration {
   return {
     async up(db: Kysely<unknown>) {

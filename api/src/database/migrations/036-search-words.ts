@@ -29,7 +29,7 @@ export function searchWords(kind: DatabaseKind): Migration {
         if (!last) return;
         for (const { id, title, content } of posts) {
           await index(db, kind, id, wordsOfPost(title, content));
-          // Thousands of posts take seconds: lets the program answer meanwhile that it is alive.
+          // Thousands of posts take seconds: lets the program answer in between that it is alive.
           await nextTurn();
         }
         after = last.id;
@@ -38,7 +38,9 @@ export function searchWords(kind: DatabaseKind): Migration {
   };
 }
 
-/** In PostgreSQL, instances of the version before may publish and delete meanwhile: a row is changed if it is there. */
+/**
+ * In PostgreSQL, instances of the version before may publish and delete during this: a row is changed if it exists.
+ */
 async function index(db: Kysely<Before>, kind: DatabaseKind, id: number, words: string[]): Promise<void> {
   await (kind === 'sqlite'
     ? sql`insert into post_search (rowid, words) values (${id}, ${words.join(' ')})`

@@ -52,7 +52,7 @@ interface PasskeysTable {
   userId: string;
   /** As its owner calls it. */
   name: string | null;
-  /** Base64url; the device names it when somebody logs in. */
+  /** Base64url; the device names it at a login. */
   credentialId: string;
   /** Base64. */
   publicKey: string;
@@ -86,7 +86,7 @@ interface AccountTokensTable {
   expiresAt: string;
 }
 
-/** What was typed by somebody who claims to own an email address; several people may claim the same one. */
+/** What was typed by a person who claims to own an email address; several people may claim the same one. */
 interface RegistrationsTable {
   id: string;
   /** Lower case. */

@@ -8,7 +8,7 @@ export interface SubscribersTable {
   /** The email address as it is compared; a keyed hash of it while the subscription is sealed. */
   emailKey: string;
   state: 'pending' | 'confirmed' | 'unsubscribed';
-  /** When somebody asked last. */
+  /** When it was last asked for. */
   askedAt: string;
   confirmedAt: string | null;
   unsubscribedAt: string | null;

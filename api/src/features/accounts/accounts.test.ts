@@ -158,7 +158,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
-  test('what somebody types as a name is not mailed to anybody else', async () => {
+  test('what a stranger types as a name is not mailed to others', async () => {
     const email = newEmail();
     const typed = { username: 'You have won, see evil.test', next: '/you-have-won?see=evil.test' };
     await visit(api).post(accountCalls.register, { ...registrationOf(email), ...typed });
@@ -182,7 +182,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     expect(pageOf(opened)).toBe(page);
   });
 
-  test('a mailed link that somebody has changed leads to no other site', async () => {
+  test('a mailed link that has been changed leads to no other site', async () => {
     const email = newEmail();
     await visit(api).post(accountCalls.register, registrationOf(email));
     const opened = await visit(api).get(`${await mailedLink(api, email)}&next=//evil.test&by=//evil.test`);
@@ -200,7 +200,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
     });
 
-    test('a session that a visitor was given by somebody else is not the one that is opened', async () => {
+    test('a session that a visitor was given by a stranger is not the one that is opened', async () => {
       const email = newEmail();
       const owner = await confirmedVisitor(api, email);
       owner.cookies.set('session', 'planted.c2lnbmF0dXJl');
@@ -256,7 +256,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect(await sessionOf(visitor)).toEqual({ status: 'anonymous' });
     });
 
-    describe('of a password that was changed while somebody logged in with it', () => {
+    describe('of a password that was changed during a login with it', () => {
       const openSessions = async (email: string) =>
         await api.db
           .selectFrom('sessions')
@@ -605,7 +605,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
   });
 
   describe("an account's existence", () => {
-    /** Each request has an id of its own. */
+    /** Each request has its own id. */
     const bodyOf = async (response: Response) =>
       (await response.text()).replace(/"requestId":"[\da-f-]{36}"/, '"requestId":"…"');
     const calls: [string, (email: string) => [string, object]][] = [
@@ -767,8 +767,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       for (const address of [email, newcomers])
         for (let n = 0; n < 10; n += 1) await countAttempt(api.db, [newPasswordsOfEmail(address)]);
       const reset = () => owner.post(accountCalls.newPassword, { password: OTHER_PASSWORD });
-      const anew = { username: 'Ada Obi', password: OTHER_PASSWORD, term: true };
-      const confirmAnew = () => newcomer.post(accountCalls.confirmAnew, anew);
+      const typed = { username: 'Ada Obi', password: OTHER_PASSWORD, term: true };
+      const confirmAnew = () => newcomer.post(accountCalls.confirmAnew, typed);
       expect([(await reset()).status, (await confirmAnew()).status]).toEqual([429, 429]);
 
       for (const address of [email, newcomers]) await giveBackAttempt(api.db, newPasswordsOfEmail(address).of);

@@ -32,7 +32,7 @@ interface AuthOptions {
   log: FastifyBaseLogger;
   /** The identity provider, for the instance that speaks with it. */
   provider?: ReturnType<typeof genericOAuth>;
-  /** What else belongs to making an account of somebody whom the provider vouches for. */
+  /** What else belongs to making an account for a person whom the provider vouches for. */
   signUp?: SignUp;
 }
 
@@ -55,7 +55,7 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
       modelName: 'users',
       fields: { emailVerified: 'email_verified', createdAt: 'created_at', updatedAt: 'updated_at' },
       validateUserInfo: ({ user, source }) => {
-        // Otherwise somebody could take an email address before its owner does.
+        // Otherwise a stranger could take an email address before its owner does.
         if (source.action === 'create-user' && !user.emailVerified) return { error: 'email_not_verified' };
         return undefined;
       },
@@ -99,7 +99,7 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
     databaseHooks: {
       account: {
         create: {
-          // The provider says who somebody is; we need nothing else that its tokens give access to.
+          // The provider says who a person is; we need nothing else that its tokens give access to.
           before: async (account) => ({
             data: {
               ...account,

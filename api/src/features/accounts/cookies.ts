@@ -52,8 +52,8 @@ interface DeviceOwner {
 }
 
 /**
- * Marks a browser whose user has proved to own an account: its attempts are counted separately, so that somebody who
- * guesses passwords cannot lock the owner out.
+ * Marks a browser whose user has proved to own an account: its attempts are counted separately, so that a guesser of
+ * passwords cannot lock the owner out.
  */
 export function deviceCookie(publicUrl: string, secret: InstallationSecret, owner: DeviceOwner): string {
   const id = randomBytes(16).toString('base64url');

@@ -14,7 +14,7 @@ export async function exposingDatabase<Result>(work: () => Promise<Result>): Pro
   }
 }
 
-/** The same for work that ends well whatever happens. @param hasFailed whether its result stands for a failure */
+/** The same for work that ends well whatever happens. @param hasFailed whether its result means a failure */
 export async function exposingDatabaseIf<Result>(
   hasFailed: (result: Result) => boolean,
   work: () => Promise<Result>,

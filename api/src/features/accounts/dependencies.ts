@@ -16,7 +16,7 @@ import type { PasswordCost } from './passwords/passwords.ts';
 /** What the referral programme is told about accounts: it depends on them, they do not depend on it. */
 interface Referrals {
   /**
-   * Called when the address of somebody who registered through a link is confirmed.
+   * Called when the address of a person who registered through a link is confirmed.
    * @param tx the transaction that makes the account
    * @param code as it was typed
    * @param registeredAt ISO 8601, if that was earlier
@@ -69,7 +69,7 @@ export async function mayMail(
   return (await countAttempt(db, [limits.mailsOfAccount(purpose, email)])) === 0;
 }
 
-/** @param user whom a mail is for, or just the address: a name that somebody typed with it must not reach its owner */
+/** @param user whom a mail is for, or just the address: a name that was typed with it must not reach its owner */
 export function factsFor(
   { publicUrl }: AccountDependencies,
   user: { id: string; name: string; email: string },

@@ -66,7 +66,7 @@ export const passkeyOptionsOfIp = (ip: string): Limit => ({
   max: 100,
   within: 10 * MINUTE_MS,
 });
-/** Mailed links live longer than this window: somebody over the limit still has one that works. */
+/** Mailed links live longer than this window: a person over the limit still has one that works. */
 export const mailsOfAccount = (purpose: 'confirm' | 'reset', email: string): Limit => ({
   of: `${purpose}-mail ${email}`,
   max: 3,

@@ -21,7 +21,7 @@ export function confirmMail(facts: AccountMailFacts, next: string): Letter {
   ]);
 }
 
-/** The same to somebody who has forgotten the password of a registration. Its page begins with choosing another one. */
+/** The same to a person who has forgotten the password of a registration. Its page begins with choosing another one. */
 export function confirmForgottenMail(facts: AccountMailFacts): Letter {
   return registrationMail(facts, `Confirm your ${company.name} account`, [
     `Someone, probably you, asked for a new password for the ${company.name} account with this address. You have registered, but the address is not confirmed yet.`,
@@ -30,7 +30,7 @@ export function confirmForgottenMail(facts: AccountMailFacts): Letter {
   ]);
 }
 
-/** To somebody who registers again: on the page it looks like the first time. */
+/** To a person who registers again: on the page it looks like the first time. */
 export function alreadyRegisteredMail(facts: AccountMailFacts): Letter {
   return mail(facts, `You already have a ${company.name} account`, [
     `Someone, probably you, registered with ${company.name} using this address. It already has an account, and nothing has changed.`,

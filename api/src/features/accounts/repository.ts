@@ -27,7 +27,7 @@ export async function findUser(db: Db, id: string): Promise<User | undefined> {
   return await db.selectFrom('users').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
-/** The same within a transaction. Until it ends, nobody deletes the user. */
+/** The same within a transaction. Until it ends, the user is not deleted. */
 export async function keepUser(tx: Db, id: string): Promise<User | undefined> {
   const query = tx.selectFrom('users').select(columns).where('id', '=', id);
   return await query.$call(keepingRows(tx)).executeTakeFirst();
@@ -51,7 +51,7 @@ export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
 }
 
-/** Deletes what an older version kept for an unconfirmed address, with a password and sessions that nobody proved. */
+/** Deletes what an older version kept for an unconfirmed address, with a password and sessions without proof. */
 export async function deleteUnconfirmedUser(db: Db, email: string): Promise<void> {
   await db.deleteFrom('users').where('email', '=', email).where('emailVerified', '=', 0).execute();
 }
@@ -63,13 +63,13 @@ export async function deleteUnconfirmedUsersBefore(db: Db, time: string): Promis
 const passwordOf = (db: Db, userId: string) =>
   db.selectFrom('credentials').select('password').where('providerId', '=', BY_PASSWORD).where('accountId', '=', userId);
 
-/** The stored hash; undefined for somebody who logs in only through the provider. */
+/** The stored hash; undefined for a person who logs in only through the provider. */
 export async function findPassword(db: Db, userId: string): Promise<string | undefined> {
   const row = await passwordOf(db, userId).executeTakeFirst();
   return row?.password ?? undefined;
 }
 
-/** The same within a transaction. Until it ends, nobody changes the password; a change under way is awaited. */
+/** The same within a transaction. Until it ends, the password does not change; a change under way is awaited. */
 export async function holdPassword(tx: Db, userId: string): Promise<string | undefined> {
   const query = passwordOf(tx, userId);
   const row = await query.$call(lockingRows(tx)).executeTakeFirst();
@@ -160,7 +160,7 @@ export async function deleteSessionsBefore(db: Db, time: string): Promise<void> 
 /** What every token of a user is for. */
 const purpose = 'reset';
 
-/** @returns false if the account was deleted meanwhile; if not, it stays until the transaction ends */
+/** @returns false if the account has been deleted; if not, it stays until the transaction ends */
 export async function insertToken(
   tx: Db,
   { hash, userId, expiresAt }: { hash: string; userId: string; expiresAt: string },

@@ -94,7 +94,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
   };
   const postAsMember = (summary: string, body?: z.ZodType) => ({ ...postAs(summary, body), config: membersConfig });
 
-  /** Whoever has the link can read the mails to it. */
+  /** Tells the address of a link: anyone with the link can read the mails to it anyway. */
   const getEmail = (summary: string) => ({
     schema: { summary, tags: ['accounts'], headers: accountHeaders, response: { 200: linkedEmail, ...problems } },
   });
@@ -134,14 +134,14 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     );
 
-    const anew = formBody(newConfirmationForm);
+    const typed = formBody(newConfirmationForm);
     app.post(
       accountCalls.confirmAnew,
-      postAs('Confirm that email address with a new name and password', anew),
+      postAs('Confirm that email address with a new name and password', typed),
       async (request, reply) => {
         const { cookies } = await registrations.confirmAnew(
           deps,
-          request.body as z.output<typeof anew>,
+          request.body as z.output<typeof typed>,
           cookie(request, 'confirm'),
           request,
         );
@@ -267,7 +267,7 @@ export function accountRoutes(deps: AccountDependencies): FastifyPluginCallbackZ
       },
     });
     const oldLink = (page: string) => `${page}?error=link-expired`;
-    /** The token leaves the URL before any page can pass it on. It expires at its own time, not with the cookie. */
+    /** A cookie with the token, which no page can pass on, as a URL would. The token expires at its own time. */
     const keeping = (purpose: 'confirm' | 'reset', token: string) => [
       setCookie(deps.publicUrl, purpose, { value: token, maxAge: 30 * 60 }),
     ];

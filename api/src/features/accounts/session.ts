@@ -28,7 +28,7 @@ const WRONG_STEP_MS = 100;
 const RECENT_MS = 10 * MINUTE_MS;
 
 /**
- * An account whose address is not confirmed answers like one that does not exist: somebody who has just registered an
+ * An account whose address is not confirmed answers like one that does not exist: a person who has just registered an
  * address would otherwise learn whether it had an account before (decision 034).
  * @throws ProblemError `wrong-credentials`; 429
  */
@@ -66,7 +66,7 @@ export async function login(
       cookies: [...answer.getSetCookie(), deviceCookie(publicUrl, secret, owner)],
     };
   } catch (error) {
-    // The account was deleted meanwhile.
+    // The account has just been deleted.
     if (isRefusedReference(error)) throw await wrongCredentials(begun);
     if (!(error instanceof APIError) || error.statusCode >= 500) throw error;
     throw await wrongCredentials(begun);
@@ -74,8 +74,8 @@ export async function login(
 }
 
 /**
- * Whoever changes a password ends the sessions that there are. One that was opened with the former password meanwhile
- * must not outlast that. Otherwise the attempt is given back.
+ * Changing a password ends all sessions. One that is just being opened with the former password must not outlast that.
+ * Otherwise the attempt is given back.
  */
 async function hasKeptPassword(
   db: Db,
@@ -131,7 +131,7 @@ export function otherAccount(): ProblemError {
   });
 }
 
-/** Whether somebody has logged in so recently that it proves who they are. */
+/** Whether the member has logged in so recently that it proves who they are. */
 export function isRecent({ createdAt }: { createdAt: Date }): boolean {
   // What is further ahead than that is from before the clock was set back.
   return Math.abs(Date.now() - createdAt.getTime()) <= RECENT_MS;

@@ -118,7 +118,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     const receipt = mailServer.received.find(({ to }) => to?.[0]?.address === goodApplication.email)!;
     expect(receipt.text).toContain(referenceOf(id));
     expect(receipt.text, 'what comes next, and when').toContain('reply within ten working days');
-    // As people write a moment, not as programs do.
+    // The way people write a moment, not programs.
     expect(toCompany.text).toMatch(/Received on \d+ \w+ \d{4} at \d\d:\d\d UTC, reference/);
     expect(receipt.text, 'words of the sender').not.toMatch(/Ada|lists that scroll/);
     expect(receipt.attachments).toEqual([]);
@@ -437,7 +437,7 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     ['a script among places', pdfWith('/Names<</JavaScript 4 0 R/A[3 0 R/Fit]>>', ['<</Names[(a)5 0 R]>>'])],
     ['a form that looks like a place', pdfWith('/AcroForm 4 0 R', ['<</XFA[5 0 R/Fit]>>'])],
     ['a program to start', pdfWith('/OpenAction<</S/Launch/F(calc.exe)>>')],
-    ['a form with a program of its own', pdfWith('/AcroForm<</XFA 4 0 R>>', ['<</Length 0>>\nstream\n\nendstream'])],
+    ['a form with its own program', pdfWith('/AcroForm<</XFA 4 0 R>>', ['<</Length 0>>\nstream\n\nendstream'])],
     ['a film', pdfWith('', ['<</Type/Annot/Subtype/RichMedia>>'])],
     ['a script among compressed objects', packedPdf('/OpenAction 4 0 R', [script])],
     ['a script among compressed objects, disguised', packedPdf('/OpenAction 4 0 R', ['<</S/JavaScrip#74/J#53(x)>>'])],

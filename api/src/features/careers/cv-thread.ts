@@ -1,5 +1,5 @@
 /**
- * CVs are checked in a thread of their own, one at a time: a file that was made to take long keeps that thread busy but
+ * CVs are checked in a separate thread, one at a time: a file that was made to take long keeps that thread busy but
  * no visitor waiting, and is given up after a while (decision 045).
  */
 import { once } from 'node:events';

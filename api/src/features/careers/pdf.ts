@@ -78,7 +78,7 @@ async function unpacked(data: Buffer, names: ReadonlySet<string>, max: number): 
  * Where an object stream's objects begin; its head pairs their numbers with offsets. Readers take as many pairs as
  * `/N` says, wherever `/First` says that the head ends.
  * @param first where offsets start
- * @returns undefined if the head is not made of so many plain numbers, or the dictionary does not say plainly
+ * @returns undefined if the head is not made of that many plain numbers, or the dictionary does not say plainly
  */
 function objectPlaces(text: string, first: number | undefined, count: number | undefined): number[] | undefined {
   if (first === undefined || count === undefined) return undefined;
@@ -124,7 +124,7 @@ function readObject(text: string, at: number, max: number): PdfObject {
   let depth = 0;
   let end = at;
   let tokens = 0;
-  /** The name of the place that a link leads to; it is none if what follows is a value, which makes it a key. */
+  /** The name of the place that a link leads to; not a name if a value follows, which makes it a key. */
   let place: string | undefined;
   /** The last three tokens, without space and comments. */
   let recent: string[] = [];

@@ -1,4 +1,4 @@
-/** Requests that no real applicant would send, to an API in a process of its own whose memory is measured. */
+/** Requests that no real applicant would send, to an API in a separate process whose memory is measured. */
 import { readdir } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
@@ -107,7 +107,7 @@ describe('abuse of uploads', () => {
   test.for([
     ['a full disk', 'uploads', 'size=100k', 'write'],
     ['a full disk that has no folder for uploads yet', '', 'nr_inodes=1', 'mkdir'],
-  ] as const)('%s is said to be full, and in the log why', async ([, path, options, call], context) => {
+  ] as const)('%s is reported as full, and the log says why', async ([, path, options, call], context) => {
     await mountSmallDisk(join(place.dataDir, path), options, context);
     const image = { method: 'POST', body: Buffer.alloc(MB), headers: { 'content-type': 'image/png' } };
     for (const answer of [

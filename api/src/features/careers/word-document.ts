@@ -22,7 +22,7 @@ const RUNNING_RELATIONS = new Set([
 /** A template on the author's own disk; most documents name one. It must not be on another machine. */
 const OWN_TEMPLATE = /^(?:file:\/\/(?:localhost)?\/)?(?:[a-z]:[\\/])?(?![\\/])[^:]*$/i;
 
-/** Whether a part is one of the tables that {@link bringsMore} reads. @param name as it stands in the file */
+/** Whether a part is one of the tables that {@link bringsMore} reads. @param name as in the file */
 export function isTable(name: string): boolean {
   return name === '[Content_Types].xml' || name.toLowerCase().endsWith('.rels');
 }

@@ -102,7 +102,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     const repeating = await beginBeside(api.db);
     const notAgain = () => Promise.reject(new Error('This was carried out twice.'));
     expect(await once(repeating, submission, notAgain)).toEqual(first);
-    // As housekeeping does, and whoever deletes a person's data.
+    // As housekeeping and `delete-person` do.
     const deleting = api.db.deleteFrom('idempotencyKeys').execute();
     await lockAwaited(api.db);
     await repeating.commit().execute();
@@ -114,7 +114,7 @@ describe.each(databaseKinds)('contact on %s', (kind) => {
     expect((await send(goodMessage, { [IDEMPOTENCY_HEADER]: key })).status).toBe(400);
   });
 
-  test.runIf(kind === 'postgres')('nobody waits for old keys that somebody else is deleting', async () => {
+  test.runIf(kind === 'postgres')('nobody waits for old keys that another is deleting', async () => {
     const key = 'old-key-of-a-person';
     expect((await send(goodMessage, { [IDEMPOTENCY_HEADER]: key })).status).toBe(201);
     const old = api.db.updateTable('idempotencyKeys').set({ createdAt: '2026-01-01T00:00:00.000Z' });

@@ -16,7 +16,7 @@ test('a page and a text that say the same', () => {
   for (const part of [html, text]) expect(part.split(UNSUBSCRIBE_PLACE)).toHaveLength(2);
 });
 
-test('what stands in the text is text', () => {
+test('what is in the text is text', () => {
   expect(made('Tom & Jerry say 1 < 2, "quoted".').html).toContain('Tom &amp; Jerry say 1 &lt; 2, &quot;quoted&quot;.');
   expect(made('`<b>`').html).toContain('&lt;b&gt;');
 });

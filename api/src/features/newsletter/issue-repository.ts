@@ -57,8 +57,8 @@ export async function deleteDraft(db: Db, id: number): Promise<boolean> {
 }
 
 /**
- * Locks the issue: until the transaction ends, nobody else changes or sends it.
- * @throws IssueError if it was deleted meanwhile
+ * Locks the issue: until the transaction ends, nothing else changes or sends it.
+ * @throws IssueError if it has been deleted
  */
 export async function setState(tx: Db, id: number, state: Issue['state'], now: string): Promise<Issue> {
   return await tx
@@ -69,7 +69,7 @@ export async function setState(tx: Db, id: number, state: Issue['state'], now: s
     .executeTakeFirstOrThrow(() => new IssueError(`Issue ${id} has been deleted.`));
 }
 
-/** The same for one that is being sent. @returns nothing if it was stopped meanwhile */
+/** The same for one that is being sent. @returns nothing if it has been stopped */
 export async function keepSending(tx: Db, id: number): Promise<Issue | undefined> {
   return await tx
     .updateTable('newsletterIssues')
@@ -84,7 +84,7 @@ export async function setNextDue(tx: Db, id: number, nextDueAt: string): Promise
   await tx.updateTable('newsletterIssues').set({ nextDueAt }).where('id', '=', id).execute();
 }
 
-/** Confirmed subscribers who have not got the issue. Whoever unsubscribes waits until the transaction ends. */
+/** Confirmed subscribers who have not got the issue. Unsubscribing waits until the transaction ends. */
 export async function subscribersWithout(tx: Db, issueId: number, limit: number): Promise<Subscriber[]> {
   return await withoutIssue(tx, issueId)
     .select(['subscribers.id', 'subscribers.email', 'subscribers.state'])
@@ -121,7 +121,7 @@ export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void>
 }
 
 /**
- * Takes back mails of an issue that nobody has tried to send; workers may begin to send some of them meanwhile.
+ * Takes back mails of an issue that have not been tried yet; workers may begin to send some of them meanwhile.
  * @returns how many; nothing if there are none left
  */
 export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number | undefined> {
@@ -173,7 +173,7 @@ export async function endOverlongIssueWaits(db: Db, { now, latest }: { now: stri
     });
 }
 
-/** A time that stands in a column, in the same form. */
+/** A time in a column, in the same form. */
 function earlierBy(db: Db, column: string, seconds: number): RawBuilder<string> {
   return kindOf(db) === 'sqlite'
     ? sql`strftime('%Y-%m-%dT%H:%M:%fZ', ${sql.ref(column)}, ${`-${seconds} seconds`})`
@@ -182,7 +182,7 @@ function earlierBy(db: Db, column: string, seconds: number): RawBuilder<string> 
         'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 }
 
-/** Mails of issues that nobody has tried to send. */
+/** Mails of issues that have not been tried yet. */
 const untried = (db: Db) =>
   db
     .selectFrom('newsletterDeliveries as delivery')

@@ -210,7 +210,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(email).toBeDefined();
   });
 
-  test('what mail servers refuse for good is counted, also when the outbox has forgotten it', async () => {
+  test('what mail servers refuse for good is counted, even when the outbox has forgotten it', async () => {
     await subscribe(2);
     const id = await draft();
     await admin('send', id, '--per-minute', '10000', '--yes');
@@ -223,7 +223,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await state(id)).toEqual(counts);
   });
 
-  test.runIf(kind === 'postgres')('who unsubscribes while it is being written does not get it', async () => {
+  test.runIf(kind === 'postgres')('a subscriber who leaves while it is being written does not get it', async () => {
     await subscribe(2);
     const id = await draft();
     const people = await api.db.selectFrom('subscribers').select(['id', 'email']).orderBy('id').execute();

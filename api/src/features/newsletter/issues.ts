@@ -27,7 +27,7 @@ export interface IssueDependencies {
 }
 
 /**
- * Stores an issue, which is sent to nobody yet.
+ * Stores an issue, which is not sent yet.
  * @param markdown below the subject, which is the heading
  * @returns its number
  * @throws IssueError for what cannot be shown in a mail
@@ -62,8 +62,8 @@ export async function sendTest(
  * Writes mails to everybody who has none yet, so it can be run again after a crash, or for new subscribers.
  * @param perMinute how many of them may be sent in a minute
  * @param onBatch called with how many were written so far
- * @returns false if somebody stopped it before it ended
- * @throws IssueError if it was deleted meanwhile
+ * @returns false if it was stopped before it ended
+ * @throws IssueError if it has been deleted
  */
 export async function sendIssue(
   { db, mailer, publicUrl }: IssueDependencies,
@@ -76,7 +76,7 @@ export async function sendIssue(
   for (let isFirst = true; ; isFirst = false) {
     const batch = await db.transaction().execute(async (tx) => {
       const now = new Date();
-      // First: from here on nobody else sends this issue.
+      // First: from here on no other process sends this issue.
       const sending = isFirst
         ? await issues.setState(tx, issue.id, 'sending', now.toISOString())
         : await issues.keepSending(tx, issue.id);

@@ -190,7 +190,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect([await stateOf(email), await stateOf(other)]).toEqual(['unsubscribed', 'confirmed']);
   });
 
-  test('who subscribes again when an ended subscription is about to be forgotten can confirm it', async () => {
+  test('subscribing again when an ended subscription is about to be forgotten can be confirmed', async () => {
     const email = await subscribed();
     await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
     await passTime(email, retentionTime('endedSubscriptions') - DAY_MS);
@@ -254,7 +254,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await stateOf(other)).toBe('confirmed');
   });
 
-  test('the link that subscribed somebody does not undo their unsubscribing; a new one subscribes again', async () => {
+  test('the link that subscribed a visitor does not undo their unsubscribing; a new one subscribes again', async () => {
     const email = newEmail();
     await subscribe(email);
     const token = await newestToken(email);
@@ -317,7 +317,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await find(email)).toMatchObject([{ email: '', state: 'unsubscribed' }]);
   });
 
-  test.runIf(kind === 'postgres')('who subscribes while unsubscribing is not over waits for it: one row', async () => {
+  test.runIf(kind === 'postgres')('subscribing while unsubscribing is not over waits for it: one row', async () => {
     const email = await subscribed();
     const [{ id } = expect.fail()] = await find(email);
     const other = await beginBeside(api.db);
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
   });
 
   test.runIf(kind === 'postgres')(
-    'the link of somebody who is deleted meanwhile is one that nobody knows',
+    'the link of a subscriber who is deleted in the meantime is one that nobody knows',
     async () => {
       const email = await subscribed();
       const link = withToken(newsletterCalls.unsubscribe, await newestToken(email));

@@ -32,7 +32,7 @@ interface FoundToken {
 
 /**
  * Adds the subscriber, waiting for confirmation, or finds the one with the same key; a sealed one gets its address
- * back. Within a transaction, nobody else can do the same for this key until it ends.
+ * back. Within a transaction, no other one can do the same for this key until it ends.
  * @param subscriber `sealed` are the keys that it may have been sealed as (`sealedKeys`)
  */
 export async function findOrAddSubscriber(
@@ -86,7 +86,7 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
 
 /**
  * @param sealedKeyOf gives the key that replaces the address from then on
- * @returns the address until then, empty if it was sealed before; undefined if they were deleted meanwhile
+ * @returns the address until then, empty if it was sealed before; undefined if they have been deleted
  */
 export async function unsubscribeSubscriber(
   tx: Db,
@@ -95,7 +95,7 @@ export async function unsubscribeSubscriber(
   sealedKeyOf: (email: string) => string,
 ): Promise<string | undefined> {
   const found = tx.selectFrom('subscribers').select(['email', 'emailKey']).where('id', '=', id);
-  // First, as when somebody subscribes: in another order the two may deadlock.
+  // First, as in subscribing: in another order the two may deadlock.
   const before = await found.executeTakeFirst();
   if (!before) return undefined;
   const key = before.email === '' ? before.emailKey : sealedKeyOf(before.email);
@@ -119,7 +119,7 @@ async function lockEmail(tx: Db, sealed: string): Promise<void> {
   await lockUntilEnd(tx, `subscriber ${sealed}`);
 }
 
-/** Until the transaction ends, nobody else changes them. */
+/** Until the transaction ends, nothing else changes them. */
 export async function lockSubscribers(tx: Db, ids: string[]): Promise<void> {
   // SQLite has one writer at a time anyway.
   if (kindOf(tx) !== 'postgres' || ids.length === 0) return;
@@ -128,7 +128,7 @@ export async function lockSubscribers(tx: Db, ids: string[]): Promise<void> {
 
 /** @param key locked by {@link lockEmail} */
 async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
-  // Two rows for one address, made by an earlier version if somebody subscribed while the first one was being sealed:
+  // Two rows for one address, made by an earlier version if a person subscribed while the first one was being sealed:
   // they become one.
   const other = await tx
     .selectFrom('subscribers')
@@ -150,7 +150,7 @@ async function sealSubscriber(tx: Db, id: string, key: string): Promise<void> {
 }
 
 /**
- * Seals unsubscribed subscribers whose address is not needed: nobody has entered it again, or not since `time`.
+ * Seals unsubscribed subscribers whose address is not needed: it was not entered again, or not since `time`.
  * @returns how many it found, at most `limit`
  */
 export async function sealUnsubscribed(
@@ -168,7 +168,7 @@ export async function sealUnsubscribed(
   for (const { id, email } of found) {
     const key = sealedKeyOf(email);
     await lockEmail(tx, key);
-    // Somebody may have entered it again meanwhile.
+    // It may have been entered again since.
     const isStillOpen = await open.where('id', '=', id).executeTakeFirst();
     if (isStillOpen) await sealSubscriber(tx, id, key);
   }

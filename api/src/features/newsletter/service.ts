@@ -1,6 +1,6 @@
 /**
  * The newsletter: subscribing takes a mailed confirmation, unsubscribing takes one click. It does not reveal whether an
- * address is subscribed, and cannot be used to fill somebody's mailbox.
+ * address is subscribed, and cannot be used to fill a stranger's mailbox.
  */
 import { randomUUID } from 'node:crypto';
 import type { NewsletterReceipt, NewsletterState } from 'shared/contracts/newsletter';
@@ -68,7 +68,7 @@ export async function confirm({ mailer, publicUrl }: NewsletterDependencies, tok
     const link = await subscribers.findToken(tx, { hash, purpose: 'confirm' });
     if (!link) throw unknownLink();
     const isOld = time - Date.parse(link.createdAt) >= CONFIRMATION_DAYS * DAY_MS;
-    // Whoever has unsubscribed since has revoked the link, also when the address has been entered again.
+    // Unsubscribing since then has revoked the link, even if the address was entered again.
     const isOver = link.used || link.isRevoked || isOld || link.isSealed;
     if (link.state !== 'confirmed' && isOver) throw expiredLink();
     const subscriber = await subscribers.confirmSubscriber(tx, link.subscriberId, now);

@@ -54,13 +54,13 @@ export async function findAnyPost(db: Db, id: number): Promise<OwnedPost | undef
     .executeTakeFirst();
 }
 
-/** The same; nobody else changes or hides it until the transaction ends. */
+/** The same; nothing else changes or hides it until the transaction ends. */
 export async function lockAnyPost(tx: Db, id: number): Promise<OwnedPost | undefined> {
   await lockPost(tx, id);
   return await findAnyPost(tx, id);
 }
 
-/** Nobody else changes or hides the post until the transaction ends. */
+/** Nothing else changes or hides the post until the transaction ends. */
 export async function lockPost(tx: Db, id: number): Promise<void> {
   // SQLite has one writer at a time anyway.
   if (kindOf(tx) !== 'postgres') return;
@@ -86,7 +86,7 @@ export async function lockOwnerOf(tx: Db, postId: number): Promise<void> {
   if (post?.ownerId) await lockOwner(tx, post.ownerId);
 }
 
-/** Until the transaction ends, which deletes the account, nobody publishes for it. */
+/** Until the transaction ends, which deletes the account, no post is published for it. */
 export async function lockOutOwner(tx: Db, id: string): Promise<void> {
   if (kindOf(tx) === 'postgres') await tx.selectFrom('users').select('id').where('id', '=', id).forUpdate().execute();
 }

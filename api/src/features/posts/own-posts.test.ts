@@ -51,7 +51,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
   const read = async (id: number) => (await (await api.fetch(postCalls.post(id))).json()) as PostDetail;
   const codeOf = async (response: Response) => [response.status, ((await response.json()) as Problem).code];
 
-  test.each([postCalls.posts, postCalls.add])('who posts to %s while logged in owns the post', async (call) => {
+  test.each([postCalls.posts, postCalls.add])('a member who posts to %s owns the post', async (call) => {
     const id = await publish(ada, { ...text, title: `Mine ${call}` }, call);
     const list = (await (await ada.get(postCalls.ownPosts)).json()) as OwnPostSummary[];
     expect(list[0]).toMatchObject({ id, title: `Mine ${call}`, edited_at: null, is_hidden: false });
@@ -145,7 +145,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect((await read(id)).title).toBe(text.title);
   });
 
-  test('without If-Match nothing is changed, with * whatever is there', async () => {
+  test('without If-Match nothing is changed, with * whatever the version', async () => {
     const id = await publish(ada);
     expect(await codeOf(await put(id, text, undefined))).toEqual([428, 'precondition-required']);
     expect(await codeOf(await remove(id, undefined))).toEqual([428, 'precondition-required']);
@@ -154,7 +154,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect((await api.fetch(postCalls.post(id))).status).toBe(404);
   });
 
-  test('nobody else changes a post, and nobody learns of one that is hidden', async () => {
+  test('only its author changes a post, and nobody can tell that one is hidden', async () => {
     const mine = await publish(ada);
     const hidden = await publish(ada);
     await hidePost(api.db, hidden);
@@ -294,7 +294,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     if (call === postCalls.posts) expect((await put(id, tooMuch, '*')).status).toBe(422);
   });
 
-  test("only the owner's answer says so, and it must not be kept", async () => {
+  test("only the owner's answer shows that, and it must not be kept", async () => {
     const id = await publish(ada);
     const mine = await ada.get(postCalls.post(id));
     expect(await mine.json()).toMatchObject({ is_own: true });
@@ -350,7 +350,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect(await api.db.selectFrom('posts').select('id').where('title', '=', 'Too late').execute()).toEqual([]);
   });
 
-  test('a post is deleted even if the folder of mails cannot be read, and the log says so', async () => {
+  test('a post is deleted even if the folder of mails cannot be read, which is logged', async () => {
     const id = await publish(ada);
     const { version } = await own(id);
     const mails = join(api.place.dataDir, 'mail');
@@ -419,7 +419,7 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
 test.each([
   ['off', 403],
   ['members', 200],
-] as const)('POSTING=%s: what is there can be deleted', async (POSTING, status) => {
+] as const)('POSTING=%s: existing posts can be deleted', async (POSTING, status) => {
   const before = await startApi('sqlite');
   const ada = await memberOf(before, 'ada@example.com');
   const { postId } = (await (await ada.post(postCalls.posts, text)).json()) as { postId: number };

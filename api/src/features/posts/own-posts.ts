@@ -17,7 +17,7 @@ import { acceptRichText, asStored, type Page, type PublishDependencies } from '.
 
 /** A request to change a post. */
 interface Change {
-  /** As it stands in the URL. */
+  /** As in the URL. */
   id: string;
   /** Id of the account that asks. */
   userId: string;

@@ -1,8 +1,8 @@
-/** Numbers of posts, as they stand in URLs. */
+/** Numbers of posts, as in URLs. */
 import { isPostId } from 'shared/rules/posts/post-id';
 import { ProblemError } from '../../problem.ts';
 
-/** @param id as it stands in the URL @throws ProblemError `not-found` for what cannot be one */
+/** @param id as in the URL @throws ProblemError `not-found` for what cannot be one */
 export function postId(id: string): number {
   if (!isPostId(id)) throw noSuchPost();
   return Number(id);

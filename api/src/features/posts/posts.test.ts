@@ -61,7 +61,7 @@ describe.each(databaseKinds)('posts on %s', (kind) => {
     expect(post.content).toBe('<p>one<br />two &lt;script&gt;alert(1)&lt;/script&gt; &amp; "more"</p>\n<p>three</p>');
   });
 
-  test('an author of whose name nothing is seen is none', async () => {
+  test('an author whose name is invisible is none', async () => {
     const posted = { title: 'T', content: 'x', author: '\u3164' };
     for (const call of [postCalls.posts, postCalls.add]) expect((await publish(call, posted)).author).toBeNull();
   });

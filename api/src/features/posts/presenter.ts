@@ -58,7 +58,7 @@ function presentLink({ id, title }: PostLink): PostLink {
   return { id, title };
 }
 
-/** By the content's hash; null for content that stayed as it was, as nearly all does. */
+/** By the content's hash; null for content that stayed as it was, like nearly all. */
 const cache = new Map<string, string | null>();
 let cached = 0;
 

@@ -24,7 +24,7 @@ import { storableHtml } from './html/storable-html.ts';
 
 export interface PublishDependencies {
   db: Db;
-  /** Who is told of posts. */
+  /** Who hears of posts. */
   watching: Watching;
   /** Origin of the site's own images. */
   publicUrl: string;
@@ -131,7 +131,7 @@ function accountGone(): ProblemError {
   });
 }
 
-/** @param id as it stands in the URL @throws ProblemError `not-found`, also for what cannot be an id */
+/** @param id as in the URL @throws ProblemError `not-found`, also for what cannot be an id */
 export async function readPost(
   db: Db,
   id: string,

@@ -87,7 +87,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
   const refund = async (payment: string, amount?: number, id = randomUUID()) =>
     (await sendEvent(refundOf(payment, amount), { id })).json();
 
-  /** A referrer, and somebody who registered through the link. */
+  /** A referrer, and a person who registered through the link. */
   const referred = async () => {
     const email = newEmail();
     const referrer = await memberOf(api, email);
@@ -246,7 +246,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(endless.status).toBe(413);
   });
 
-  test('payment and confirmation at the same moment: the reward is there, whichever is first', async () => {
+  test('payment and confirmation at the same moment: the reward is paid, whichever is first', async () => {
     const referrer = await memberOf(api, newEmail());
     const code = await codeOf(referrer);
     for (let n = 1; n <= 8; n += 1) {
@@ -453,7 +453,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(await rewardMails(email)).toEqual([]);
   });
 
-  test('whoever had referred themselves while spellings were still apart earns nothing', async () => {
+  test('a member who had referred themselves while spellings were still apart earns nothing', async () => {
     const own = `one.self${(count += 1)}@gmail.com`;
     const member = await memberOf(api, own);
     const { id: referrerId } = (await findUserByEmail(api.db, own))!;
@@ -502,7 +502,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect([await earlier.balance(), await earning.balance()]).toEqual([0, REWARD_CENTS]);
   });
 
-  test('a person is referred once: the first registration counts, also after the account is gone', async () => {
+  test('a person is referred once: the first registration counts, even after the account is gone', async () => {
     const { referrer, friend, code } = await referred();
     const other = await memberOf(api, newEmail());
     const browser = visit(api);
@@ -515,7 +515,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect(code).not.toBe('');
   });
 
-  test("registering with somebody else's address first refers nobody", async () => {
+  test("registering with another's address first refers nobody", async () => {
     const attacker = await memberOf(api, newEmail());
     const victim = newEmail();
     await visit(api).post(accountCalls.register, { ...registrationOf(victim), ref: await codeOf(attacker) });
@@ -542,7 +542,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     );
     const statuses = answers.map(({ status }) => status).toSorted();
     await Promise.all(others.map((instance) => instance.close()));
-    // The limit is 30 a minute per IP address; every request comes from an address of its own.
+    // The limit is 30 a minute per IP address; every request comes from its own address.
     expect(statuses).toEqual([201, ...Array.from({ length: 99 }, () => 409)]);
     expect(await overviewOf(referrer)).toMatchObject({ balance: 0, redemptions: [{ amount: REWARD_CENTS }] });
   });

@@ -205,7 +205,7 @@ export async function listRedemptions(db: Db, referrerId: string): Promise<Store
     .execute();
 }
 
-/** Marks it used, once. @returns whether it was there and unused */
+/** Marks it used, once. @returns whether it existed and was unused */
 export async function markRedemptionUsed(db: Db, code: string, now: string): Promise<boolean> {
   const result = await db
     .updateTable('redemptions')

@@ -29,7 +29,7 @@ export interface ReferralDependencies {
   publicUrl: string;
   /** What a person must have paid in one of the currencies for a reward, in the currency's smallest unit. */
   rewardMinimum: ReadonlyMap<string, number>;
-  /** Milliseconds since 1970; tests have a clock of their own. */
+  /** Milliseconds since 1970; tests have their own clock. */
   clock: () => number;
 }
 
@@ -38,13 +38,13 @@ export async function linkCode({ db, clock }: ReferralDependencies, userId: stri
   try {
     return await referrals.insertCode(db, { userId, code: newCode(LINK_CODE_LENGTH), now: at(clock()) });
   } catch (error) {
-    // The account was deleted meanwhile.
+    // The account has just been deleted.
     throw isRefusedReference(error) ? loginRequired() : error;
   }
 }
 
 /**
- * Called when the address of somebody who registered through a link is confirmed. The referral counts from when they
+ * Called when the address of a person who registered through a link is confirmed. The referral counts from when they
  * registered, and only the first time; a code that belongs to nobody, or to the same person, means nothing.
  * @param tx the transaction that makes the account
  * @param registeredAt ISO 8601, if that was earlier
@@ -73,7 +73,7 @@ async function lockPerson(tx: Db, email: string): Promise<string> {
 
 /**
  * Until the transaction ends, nothing is recorded about the person: no referral, no payment of theirs, no refund of
- * one. In the order in which these lock.
+ * one. Locks in the same order as these.
  */
 export async function lockPayer(tx: Db, email: string): Promise<void> {
   const keys = personKeys(email);

@@ -35,7 +35,7 @@ export async function action({ request, context }: ActionFunctionArgs) {
       const answer = sent.has('password')
         ? await takeForm(sent, { ...deletion, form: deletionForm, check: checkDeletion })
         : await takeForm(sent, { ...deletion, form: sureDeletionForm, check: checkSureDeletion });
-      // If it has been deleted, this page cannot say so: it is for members.
+      // If it has been deleted, this page cannot show that: it is for members.
       const isUnsure = !(answer instanceof Response) && answer.data.isUnsure;
       return isUnsure ? seeOther(loginFor(href(paths.account), 'maybe-deleted')) : answer;
     }

@@ -24,7 +24,7 @@ export interface AccountData {
   isOffline: boolean;
 }
 
-/** Sends visitors whose session has ended meanwhile to the login page. */
+/** Sends visitors whose session has ended to the login page. */
 export async function loader({ request, context }: LoaderFunctionArgs): Promise<AccountData> {
   const call = { context, signal: request.signal };
   let offline = false;

@@ -44,7 +44,7 @@ export function Tokens({ overview: { code, referrals, balance, redeemable } }: {
           </Figures>
         )}
         {code !== null && <LinkField label="Your referral link" link={referralLink(origin, code)} />}
-        {/* They stand behind the list of referrals, which may be long. */}
+        {/* They come after the list of referrals, which may be long. */}
         <ButtonLink href={href(paths.referral) + (redeemable > 0 ? '#tokens' : '')} $kind="secondary">
           {redeemable > 0 ? 'Redeem your tokens' : code === null ? 'Get your referral link' : 'See your referrals'}
         </ButtonLink>

@@ -27,7 +27,7 @@ export function PasskeyLogin({ next }: { next: string }) {
         {...intent}
       >
         <KeyIcon />
-        {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+        {/* In its own element, it can also be replaced where the browser has translated it. */}
         <span>{isWaiting ? 'Waiting for your device...' : 'Continue with a passkey'}</span>
       </Quiet>
     </PasskeyRoom>

@@ -1,4 +1,4 @@
-/** What does nothing on the page: a server-rendered page keeps it without its code. */
+/** Static parts of the page: a server-rendered page keeps them without their code. */
 import { serverRendered } from 'shared/ui/server-rendered';
 
 export const FeaturedPost = serverRendered(async () => (await import('../../static.ts')).FeaturedPost);

@@ -19,7 +19,7 @@ const Body = styled(PageBody)`
   grid-template-columns: minmax(0, 1fr);
   gap: clamp(28px, 3.4vw, 44px);
 
-  /* Firefox begins a grid's row that is longer than a sheet on a sheet of its own. */
+  /* Firefox begins a grid's row that is longer than a sheet on a new sheet. */
   @media print { display: block; }
 `;
 

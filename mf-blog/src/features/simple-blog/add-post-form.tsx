@@ -28,7 +28,7 @@ const Box = styled(Panel)`
 
 type State = 'idle' | 'adding' | 'added' | Failure;
 
-/** For all of the tab: who leaves while a post is being sent, comes back and sends it again has added it once. */
+/** For all of the tab: leaving while a post is being sent, and sending it again later, adds it once. */
 const keyOf = attemptKeys();
 
 /** Adds a post. What was typed stays until the post has arrived. */

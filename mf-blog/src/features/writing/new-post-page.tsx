@@ -43,7 +43,7 @@ export function Component() {
   const begun = useRef<string>(undefined);
   const arriveAt = useArrival();
 
-  /** The post as the browser sent it, if nobody knows what became of that and it has not been changed since. */
+  /** The post as the browser sent it, if it is unknown what became of that and it has not been changed since. */
   function again(post: NewPost): { key: string; first: NewPost } | undefined {
     const sent = answer?.values.content ?? '';
     const isUnchanged = !editor || (editor.html() === begun.current && inOneLine(editor.text()) === inOneLine(sent));
@@ -72,7 +72,7 @@ export function Component() {
       return id;
     } catch (error) {
       if (!(isRefused(error) && error.status === 404)) throw error;
-      // Its author has deleted it meanwhile.
+      // Its author has deleted it since.
       attempts.forget?.();
       return await send(post, typed);
     }

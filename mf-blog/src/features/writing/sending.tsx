@@ -38,7 +38,7 @@ interface SendProblemProps {
   state: SendState;
   /** The message when it failed, and trying again may help. */
   failure: string;
-  /** The message when nobody knows whether it failed. */
+  /** The message when it is unknown whether it failed. */
   doubt: string;
   /** Path to come back to after logging in. */
   page: string;

@@ -13,7 +13,7 @@ type Typed = Pick<Draft, 'title' | 'author'>;
 /** The page's fields beside the text, as far as a draft needs them. */
 export interface Fields {
   get(): Typed;
-  /** Without an author's name, the one that the page came with is there again. */
+  /** Without an author's name, the one that the page came with is back. */
   set(typed: Typed): void;
 }
 
@@ -29,13 +29,13 @@ export interface Edited {
   /** What else to keep in the draft. */
   rest: () => Pick<Draft, 'version'>;
   onRestored: (draft: Draft) => void;
-  /** The stored text is there again, instead of the draft. */
+  /** The stored text is back, instead of the draft. */
   onDiscarded: () => void;
 }
 
 /**
  * An editor with its draft, which is kept and restored.
- * @param begun the draft's name, which stays: a visitor who logs in meanwhile writes the same post
+ * @param begun the draft's name, which stays: a visitor who logs in while writing keeps the same post
  * @param edited if left out, a new post is written
  */
 export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
@@ -96,7 +96,7 @@ export function useWriter(begun: DraftName, fields: Fields, edited?: Edited) {
         isPartial={restored.isPartial ?? false}
         shown={shown}
         onDiscard={() => {
-          // Undo restores what is there now, not the first text.
+          // Undo restores the present text, not the first text.
           setRestored({ ...restored, ...fields.get(), ...edited?.rest(), ops: editor?.ops() ?? restored.ops });
           fields.set({ title: edited?.title ?? '' });
           editor?.replace(edited?.stored ?? []);

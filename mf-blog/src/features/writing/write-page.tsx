@@ -20,7 +20,7 @@ export function Component() {
   const navigate = useNavigate();
   const session = useSession();
   const { draft, editor, isBusy, isEmpty, area, restoredNote } = useWriter(draftName('write', session), noFields);
-  /** Another object for each time that somebody wanted to go on while a picture was on its way. */
+  /** Another object for each time that the writer wanted to go on while a picture was on its way. */
   const [early, setEarly] = useState<object>();
 
   const carryOn = (event: SubmitEvent<HTMLFormElement>) => {

@@ -9,7 +9,7 @@ import { sendApplication } from './send-application.ts';
 
 const means = { sendApplication, LeaveWarning };
 
-/** What sending needs besides. */
+/** What else sending needs. */
 export type Means = typeof means;
 
 /** The text fields, and the file. */

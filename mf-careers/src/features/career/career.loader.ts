@@ -9,7 +9,7 @@ export interface CareerData {
 
 /**
  * Waits for the roles' code, so that the page is complete when a navigation shows it.
- * @throws if it does not arrive, unless the page, with what a visitor has typed, is there already
+ * @throws if it does not arrive, unless the page, with what a visitor has typed, has loaded already
  */
 export async function loader({ request }: LoaderFunctionArgs): Promise<CareerData> {
   if (import.meta.env.SSR)

@@ -37,7 +37,7 @@ export function restoreDraft(form: HTMLFormElement, asked: string): void {
     draft = draftOf(sessionStorage.getItem(KEY));
   } catch {}
   const fields = textFields(form);
-  // The role last: telling of it has the draft kept anew, with all that is in the form by then.
+  // The role last: announcing it has the draft kept again, with all that is in the form by then.
   for (const field of fields) {
     if (field.name !== 'role') field.value ||= draft?.values[field.name as keyof Application] ?? '';
   }

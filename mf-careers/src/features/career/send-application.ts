@@ -13,7 +13,7 @@ export type SendResult =
   | ({ kind: 'refused' } & Refusal)
   /** Something other than the API refused it, such as a firewall. */
   | { kind: 'failed' }
-  /** Nobody knows whether it has arrived: the connection broke, as a rule, or something else answered. */
+  /** It is unknown whether it has arrived: the connection broke, as a rule, or something else answered. */
   | { kind: 'unsure' }
   | { kind: 'cancelled' };
 
@@ -35,7 +35,7 @@ export async function sendApplication({ application, cv, onProgress, signal }: S
   body.set(CV_FIELD, cv);
   try {
     const { id } = await uploadToApi<Partial<ApplicationReceipt>>(applicationCall, { body, onProgress, signal });
-    // Without one, somebody else has answered.
+    // Without one, another server has answered.
     return id === undefined ? { kind: 'unsure' } : { kind: 'received', reference: referenceOf(id) };
   } catch (error) {
     if (signal.aborted) return { kind: 'cancelled' };

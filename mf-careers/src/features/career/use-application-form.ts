@@ -95,7 +95,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
   const refuse = (refused: ApplicationErrors, first: string) => {
     setErrors(refused);
     setAttempt((before) => before + 1);
-    // Problems of a field stand beside it and in the summary.
+    // Problems of a field are shown beside it and in the summary.
     const isListed = wrongFields(applicationForm, FORM_NAME, refused).length > 0;
     setMessage(isListed ? undefined : { kind: 'error', text: first });
   };
@@ -111,7 +111,7 @@ export function useApplicationForm(asked: string, first: FormMessage | undefined
 
   useEffect(() => {
     if (form.current) restoreDraft(form.current, asked);
-    // The browser has sent it by itself; what is there after a reload may be the next one.
+    // The browser has sent it by itself; what it holds after a reload may be the next one.
     else if (isServed && servedBy()?.type === 'navigate') dropDraft();
   }, [form, asked, isServed]);
 

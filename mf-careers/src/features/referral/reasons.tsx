@@ -30,7 +30,7 @@ const Foot = styled.div`
   margin-top: 48px;
 `;
 
-/** @param children stands below: the button once more */
+/** @param children shown below: the button once more */
 export function Reasons({ children }: { children: ReactNode }) {
   return (
     <Section ground="band" aria-labelledby="reasons">

@@ -27,7 +27,7 @@ export function useWish(overview: Overview) {
     setResult(undefined);
     setBefore(shown);
     const performed = await perform(wish, new FormData(event.currentTarget));
-    // Nobody is logged in any more, or somebody else: the header says so, too.
+    // Nobody is logged in any more, or another member is: the header shows that, too.
     if ([401, 409].includes(performed.status)) {
       setBefore(undefined);
       dispatchEvent(new Event(SESSION_CHANGED));
@@ -40,7 +40,7 @@ export function useWish(overview: Overview) {
   return { result: result && settled(result, before, overview), busy, submit, overview: shown };
 }
 
-/** If the answer was lost, what is there now tells whether the wish came true. */
+/** If the answer was lost, what is stored now tells whether the wish came true. */
 function settled(result: WishResult, before: Overview, now: Overview): WishResult {
   const { wish, status } = result;
   return status >= 500 && had(wish, now) > had(wish, before) ? { wish, status: 200 } : result;

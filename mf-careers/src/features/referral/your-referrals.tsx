@@ -122,7 +122,7 @@ function Referrals({ list }: { list: Referral[] }) {
       label="List of your referrals"
       columns={['Registered', 'Paid', 'Redeemable from', 'Redeemed']}
       rows={list.map(({ registeredAt, paid, takenBack, redeemableFrom, redeemed }, index) => ({
-        // Two people may have registered at the same moment; nothing here has a state of its own.
+        // Two people may have registered at the same moment; nothing here has its own state.
         key: String(index),
         cells: {
           Registered: dateText(registeredAt),

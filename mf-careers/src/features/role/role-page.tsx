@@ -45,14 +45,14 @@ const Columns = styled(PageBody)`
     grid-template-columns: minmax(0, 8fr) minmax(9.5rem, 4fr);
     gap: calc(var(--gap) * 2);
   }
-  /* Firefox begins a grid's row that does not fit on the sheet on a sheet of its own. */
+  /* Firefox begins a grid's row that does not fit on the sheet on a new sheet. */
   @media print { display: flex; flex-direction: column; }
 
   > div > a { margin-top: 32px; }
 `;
 
 /**
- * The facts stand above the text on phones and beside it on wide screens; the cloth takes its size from the label. Not
+ * The facts are above the text on phones and beside it on wide screens; the cloth takes its size from the label. Not
  * an `<aside>`, which reader views leave out.
  */
 const Terms = styled.section`

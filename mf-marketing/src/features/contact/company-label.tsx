@@ -7,7 +7,7 @@ import { SewnLabel } from 'shared/ui/sewn-label';
 
 const LabelGround = serverRendered(async () => (await import('./label-ground.tsx')).LabelGround);
 
-/* The cloth lies under the label and takes its size from it. */
+/* The cloth is under the label and takes its size from it. */
 const Box = styled.div`
   position: relative;
   padding: clamp(28px, 5vw, 64px) clamp(12px, 4vw, 48px);

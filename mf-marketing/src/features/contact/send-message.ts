@@ -29,8 +29,8 @@ const keyOfAttempt = attemptKeys();
 
 /**
  * The same message from the same sender is one attempt, so a form that is sent twice arrives only once: by the browser
- * before the script was there, then by the script. Browsers hash on secure origins only; elsewhere the page alone knows
- * its attempts.
+ * before the script had loaded, then by the script. Browsers hash on secure origins only; elsewhere the page alone
+ * knows its attempts.
  */
 export async function messageKey(message: ContactMessage): Promise<string> {
   if (!(crypto.subtle as SubtleCrypto | undefined)) return keyOfAttempt(message);

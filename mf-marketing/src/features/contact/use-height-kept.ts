@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react';
 /**
  * @param content what is in a place, if anything
  * @returns the place's ref. It stays as high as it was when its content goes: what is below must not move of its own
- *   accord, since somebody may be about to press it
+ *   accord, since the visitor may be about to press it
  */
 export function useHeightKept(content: unknown) {
   const place = useRef<HTMLDivElement>(null);

@@ -18,7 +18,7 @@ const Columns = styled(PageBody)`
 
   /* A share, unless the heading's longest word is wider: text may be enlarged. */
   @media (min-width: 1024px) { grid-template-columns: 4fr minmax(0, 8fr); }
-  /* Firefox begins a grid's row that is longer than a sheet on a sheet of its own. */
+  /* Firefox begins a grid's row that is longer than a sheet on a new sheet. */
   @media print {
     display: block;
     > header { margin-bottom: 32px; }

@@ -165,7 +165,7 @@ export function Component() {
             </dl>
           </Label>
           <ButtonLink href={messageAbout(service)} $kind={service ? 'primary' : 'secondary'}>
-            {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+            {/* In its own element, it can also be replaced where the browser has translated it. */}
             <span>{service ? `Write to us about ${service.title}` : 'Not sure yet? Write to us'}</span>
             <ArrowIcon />
           </ButtonLink>

@@ -12,7 +12,7 @@ const still = css`
     --edge: max(var(--gutter), calc((100% - var(--container)) / 2));
     flex-wrap: wrap;
     margin-inline: var(--edge) calc(var(--edge) - 2.08em);
-    /* What separates a name from the one before, 2.08 em, stands out of sight at the beginning of a line. */
+    /* What separates a name from the one before, 2.08 em, is out of sight at the beginning of a line. */
     overflow-x: clip;
   }
   li { translate: -2.08em; }

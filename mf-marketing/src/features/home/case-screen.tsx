@@ -5,7 +5,7 @@ import firstMarkup from './first-screens.svg?raw';
 import moreFile from './more-screens.svg?no-inline';
 import moreMarkup from './more-screens.svg?raw';
 
-/** Threads of the ground on which a case's screens stand. */
+/** Threads of the ground under a case's screens. */
 const grounds: Record<Case['id'], string> = { 'case-1': 'blush', 'case-2': 'indigo', 'case-3': 'mangrove' };
 
 /**
@@ -27,11 +27,11 @@ export function CaseScreen({ of: { id, views }, screen }: { of: Case; screen: Sc
   );
 }
 
-/** In development files come from another origin, and browsers do not let `<use>` take anything from there. */
+/** A file's group as markup, for development: browsers do not let `<use>` take anything from another origin. */
 function groupOf(markup: string, id: string): string {
   const begin = markup.indexOf(`<g id="${id}"`);
   return markup.slice(begin, markup.indexOf('\n  </g>', begin)) + '</g>';
 }
 
-/** A production site requires this of a remote on a developer's machine, too (decision 119). */
+/** Trusted Types, which a production site requires of a remote on a developer's machine, too (decision 119). */
 const trusted = (markup: string) => appPolicy().createHTML(markup) as unknown as string;

@@ -10,7 +10,7 @@ import { CaseViews } from './case-views.tsx';
 
 const Cards = styled.div`
   display: grid;
-  /* Three, unless letters that somebody has enlarged need the room. */
+  /* Three, unless letters that the visitor has enlarged need the room. */
   grid-template-columns: repeat(auto-fit, minmax(9rem, 1fr));
   gap: 28px var(--gap);
 
@@ -50,7 +50,7 @@ const Words = styled.div`
   > p { margin-bottom: 10px; color: var(--text-2); }
   > [data-story] { display: none; }
 
-  /* Without script there is no dialog: the story stands on the card. */
+  /* Without script there is no dialog: the story is on the card. */
   @media (scripting: none) {
     > [data-story] { display: block; }
     > button { display: none; }

@@ -56,7 +56,7 @@ export function LegalTable({ columns, rows }: LegalTableProps) {
         columns={columns}
         rows={rows.map((cells, row) => ({
           key: row,
-          // A single box, to stand beside its column's name.
+          // A single box, beside its column's name.
           cells: cells.map((cell, index) => <div key={index}>{cell}</div>),
         }))}
       />

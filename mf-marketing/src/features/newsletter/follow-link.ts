@@ -1,7 +1,7 @@
 import { answerForm, seeOther, type FormResult } from 'shared/forms/answer-form';
 import { sentPage } from 'shared/forms/sent';
 
-/** Shown when nobody knows what the API has done: it did not answer, as a rule. */
+/** Shown when it is unknown what the API has done: it did not answer, as a rule. */
 export const AWAY =
   'The newsletter service did not answer. It may have done what you asked for; try again in a moment.';
 

@@ -50,7 +50,7 @@ const reasons = [
   },
 ];
 
-/** The page at `/Service` and `/service`; search engines are told the first. */
+/** The page at `/Service` and `/service`; search engines get the first. */
 export function Component() {
   return (
     <>

@@ -1,4 +1,4 @@
-/** Passkeys of accounts. Better Auth's plugin adds them and looks them up when somebody logs in. */
+/** Passkeys of accounts. Better Auth's plugin adds them and looks them up at a login. */
 import type { Db } from '../../../database/schema.ts';
 
 export interface PasskeyRow {

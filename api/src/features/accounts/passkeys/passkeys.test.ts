@@ -60,7 +60,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     return { email, member };
   };
 
-  test('is added, named and listed, a mail tells of it, and it logs in', async () => {
+  test('is added, named and listed, a mail reports it, and it logs in', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
     expect((await accountOf(member)).passkeys).toEqual([
@@ -150,7 +150,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect(answers[0]).toMatchObject({ status: 401, body: { code: 'wrong-credentials' } });
   });
 
-  test('somebody who finds a browser logged in needs the password to add or to remove one', async () => {
+  test('a stranger who finds a browser logged in needs the password to add or to remove one', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
     const { id } = (await accountOf(member)).passkeys[0]!;
@@ -184,7 +184,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await member.post(accountCalls.passkeyOptions, { name: '' })).status).toBe(200);
   });
 
-  test('nobody touches the passkeys of somebody else', async () => {
+  test("nobody touches another member's passkeys", async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { member } = await memberWith(device);
     const { id } = (await accountOf(member)).passkeys[0]!;
@@ -200,7 +200,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await accountOf(member)).passkeys).toHaveLength(1);
   });
 
-  test('what cannot be a passkey is refused in words, and nothing is stored or mailed', async () => {
+  test('what cannot be a passkey is refused with a message, and nothing is stored or mailed', async () => {
     const email = newEmail();
     const member = await memberOf(api, email);
     const mails = (await mailsTo(api, email)).length;
@@ -229,7 +229,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     expect((await mailsTo(api, email)).length).toBe(mails);
   });
 
-  test('a passkey that cannot be told of by mail is not added', async () => {
+  test('a passkey that cannot be reported by mail is not added', async () => {
     const email = newEmail();
     const member = await memberOf(api, email);
     const options = await optionsOf(await member.post(accountCalls.passkeyOptions));
@@ -297,7 +297,7 @@ describe.each(databaseKinds)('passkeys on %s', (kind) => {
     ]);
   });
 
-  test('a new password leaves them, and its mail says so; deleting the account does not', async () => {
+  test('a new password leaves them, and its mail reports that; deleting the account does not', async () => {
     const device = new Authenticator(PUBLIC_URL);
     const { email, member } = await memberWith(device);
     const change = { current: goodPassword, password: 'four yellow shuttles' };

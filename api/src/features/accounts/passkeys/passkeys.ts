@@ -79,7 +79,7 @@ export async function addPasskey(
         }),
       );
     } catch (error) {
-      // The challenge is used up all the same.
+      // The challenge is used up anyway.
       if (isRefusal(error)) return false;
       throw error;
     }

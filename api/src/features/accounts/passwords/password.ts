@@ -35,7 +35,7 @@ import { listPasskeys } from '../passkeys/passkey-repository.ts';
 import * as users from '../repository.ts';
 import { requireUser } from '../session.ts';
 
-/** Writing a mail takes less than this. For an address that nobody has, as many statements and commits are run. */
+/** Writing a mail takes less than this. For an unknown address, as many statements and commits are run. */
 const FORGOTTEN_STEP_MS = 250;
 
 /**
@@ -67,7 +67,7 @@ export async function forgotPassword(
   });
 }
 
-/** Whose a mailed token for a new password is, if it is still good. Asking does not use it up. */
+/** The owner of a mailed token for a new password, if it is still good. Asking does not use it up. */
 export async function ownerOfToken({ db, secret }: AccountDependencies, token: string): Promise<string | undefined> {
   const hashes = hashesOfMailedToken(secret, token);
   return await users.findTokenOwner(db, { hashes, now: new Date().toISOString() });
@@ -163,7 +163,7 @@ export async function requirePassword(
 }
 
 /**
- * Whoever has changed the password since it was checked has the last word. Until the transaction ends, nobody does.
+ * A password that was changed since it was checked is not overwritten. It cannot change until the transaction ends.
  * @throws ProblemError for the field
  */
 export async function requireKept(
@@ -186,7 +186,7 @@ async function mailNewPassword(deps: AccountDependencies, tx: Db, user: users.Us
   await deps.mailer.write(tx, letter, now.toISOString());
 }
 
-/** As many statements as a mail takes, and a commit; they change nothing but a count (decision 130). */
+/** Runs as many statements as a mail takes, and a commit, and changes only a count (decision 130). */
 async function mailNobody({ secret }: AccountDependencies, tx: Db, email: string, now: Date): Promise<void> {
   const id = randomUUID();
   for (const hash of hashesOfMail(secret, id)) await users.consumeToken(tx, { hashes: [hash], now: now.toISOString() });

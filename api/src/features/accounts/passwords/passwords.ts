@@ -59,7 +59,7 @@ const ONLY_SITE_WORDS = new RegExp(`^(?:${SITE_WORDS.filter((word) => word !== '
 export const SITE_PASSWORD =
   "This is little more than this site's name, which attackers try first. Choose another one: three or four words are easy to remember.";
 
-/** Digits and marks around a word make it no harder to guess. */
+/** Only the letters: digits and marks around a word make it no harder to guess. */
 function lettersOf(text: string): string {
   return text.toLowerCase().replace(/[^\p{L}]/gu, '');
 }
@@ -80,7 +80,7 @@ export async function requireGoodPassword(password: string, known: string[]): Pr
 
 let list: Promise<ReadonlySet<string>> | undefined;
 
-/** Loaded when it is first needed: it takes some milliseconds to unpack. */
+/** Passwords that are tried first; loaded on first use, since unpacking takes a few milliseconds. */
 function commonPasswords(): Promise<ReadonlySet<string>> {
   return (list ??= import('@zxcvbn-ts/language-common').then(
     ({ dictionary }) => new Set(dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN)),

@@ -1,5 +1,5 @@
 /**
- * Who somebody is, according to an identity provider. Better Auth verifies the identity token; this file checks the
+ * Who a person is, according to an identity provider. Better Auth verifies the identity token; this file checks the
  * rest. Everything is checked: a provider's data is no more trustworthy than a form's.
  */
 import { decodeJwt } from 'jose';
@@ -9,7 +9,7 @@ import { isLine, isVisible } from 'shared/rules/text';
 import { z } from 'zod';
 import { canonical } from '../dependencies.ts';
 
-/** How long the provider may take to say more about somebody. */
+/** How long the provider may take to say more about a person. */
 const USER_INFO_DEADLINE_MS = 5_000;
 
 /** OpenID Connect Core 1.0, sections 2 and 5.1. */

@@ -7,7 +7,7 @@ type RemoteKeys = ReturnType<typeof createRemoteJWKSet>;
 /** How long no keys are fetched after that was done for a key that is not known, in milliseconds. */
 const PAUSE_MS = 1_000;
 
-/** A token with a key that is not known makes Better Auth fetch the keys, even if it has just done that. */
+/** Makes Better Auth fetch the keys again for a token with an unknown one, even if it has just done that. */
 export async function followNewKeys(auth: Auth): Promise<void> {
   for (const { idToken } of (await auth.$context).socialProviders)
     if (idToken && 'jwks' in idToken && isRemote(idToken.jwks)) idToken.jwks = withNewKeys(idToken.jwks);
@@ -15,7 +15,7 @@ export async function followNewKeys(auth: Auth): Promise<void> {
 
 const isRemote = (keys: JWTVerifyGetKey): keys is RemoteKeys => 'reload' in keys;
 
-/** By themselves they are fetched again only half a minute after the last time. */
+/** The keys, fetched again for an unknown one; by default that takes half a minute since the last time. */
 function withNewKeys(keys: RemoteKeys): JWTVerifyGetKey {
   let fetchedAt = -Infinity;
   return async (...given) => {

@@ -54,7 +54,7 @@ interface Forger {
   described: number;
   /** The nonce of the last sign-in that began. */
   nonce: string;
-  /** Those of sign-ins with a code of their own, by code. */
+  /** Those of sign-ins with their own code, by code. */
   nonces: Map<string, string>;
   /** Id of its key, in new tokens. */
   kid: string;
@@ -215,7 +215,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     ['any way', ['client_secret_basic', 'client_secret_post'], 'in the body'],
     ['the body', ['private_key_jwt', 'client_secret_post'], 'in the body'],
     ['a header', ['client_secret_basic'], BASIC],
-    // What then is meant (OpenID Connect Discovery 1.0, section 3).
+    // The default then (OpenID Connect Discovery 1.0, section 3).
     ['a way that it does not name', undefined, BASIC],
   ])('gets its secret as it takes it: in %s', async (_name, ways, expected) => {
     forger.secretBy = ways;
@@ -283,7 +283,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(forger.keysAsked).toBeLessThanOrEqual(2 + (performance.now() - begun) / 1_000);
   });
 
-  test('somebody new who comes from two browsers at the same moment is in with both', async () => {
+  test('a new person who comes from two browsers at the same moment is in with both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const email = `twice-${round}@example.com`;
       forger.forge = { claims: { sub: email, email } };
@@ -327,7 +327,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(true);
   });
 
-  test("who has an account comes into it, however the provider writes the address's domain", async () => {
+  test("a member gets into their account, however the provider writes the address's domain", async () => {
     await confirmedVisitor(api, 'ada@xn--bcher-kva.example');
     forger.forge = { claims: { sub: 'bücher', email: 'Ada@Bücher.example', email_verified: true } };
     const sent = await begin();
@@ -341,7 +341,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     const said = { sub: 'asked', email: 'asked@example.com', email_verified: true, name: 'Asked' };
     test.each<[string, Claims | undefined, string | null]>([
       ['says it when it is asked', said, null],
-      ['is not asked in vain for somebody else', { ...said, sub: 'somebody-else' }, 'failed'],
+      ['does not answer for another subject', { ...said, sub: 'somebody-else' }, 'failed'],
       ['does not vouch for it by text', { ...said, email_verified: 'true' }, 'failed'],
       ['does not answer', undefined, 'failed'],
     ])('%s', async (_what, userInfo, error) => {
@@ -437,7 +437,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
       return await finish({ code: 'x', state: sent.get('state')! }, browser);
     };
     const before = await referrals();
-    // Somebody who has an account, with a page to return to that looks like the one that new people are sent to.
+    // A person who has an account, with a page to return to that looks like the one that new people are sent to.
     await through({}, 'here@example.com');
     for (const page of ['/register', accountLinks.providerCallback, '/auth/x/../callback/google']) {
       const end = await through({ next: `${page}?ref=${code}&next=/career` }, 'here@example.com');
@@ -458,7 +458,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await referrals()).toBe(before + 2);
   });
 
-  test('whoever it may have signed in or up before it failed is not told that nothing was changed', async () => {
+  test('a visitor it may have signed in or up before it failed is not told that nothing was changed', async () => {
     const finishAs = async (sub: string) => {
       const email = `${sub}@example.com`;
       forger.forge = { claims: { sub, email } };
@@ -479,7 +479,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
   });
 
   test.runIf(kind === 'postgres')(
-    'an account that is deleted meanwhile opens nothing, and is not printed',
+    'an account that has just been deleted opens nothing, and is not printed',
     async () => {
       const sub = 'leaving';
       forger.forge = { claims: { sub, email: `${sub}@example.com` } };
@@ -619,7 +619,7 @@ describe.each(databaseKinds)('the identity provider on %s', (kind) => {
     expect(await isLoggedIn()).toBe(true);
   });
 
-  test('is not followed to another place, neither by its description nor by what it says of somebody', async () => {
+  test('is not followed to another place, neither by its description nor by what it says of a person', async () => {
     forger.moved = '/.well-known/openid-configuration';
     const refused = await visitor.get(accountLinks.provider);
     expect(new URL(refused.headers.get('location')!, PUBLIC_URL).searchParams.get('error')).toBe('provider-down');

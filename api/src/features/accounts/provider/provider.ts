@@ -30,7 +30,7 @@ const PROVIDER_ID = 'google';
 const DISCOVERY_DEADLINE_MS = 4_000;
 const EXCHANGE_DEADLINE_MS = 10_000;
 
-/** Is called once the sign-in at hand has made an account, or logged somebody in. */
+/** Is called once the sign-in at hand has made an account, or logged a person in. */
 const noteStored = new AsyncLocalStorage<() => void>();
 
 /** Where a browser is sent, with cookies. */
@@ -121,7 +121,7 @@ export function identityProvider(
     return pathname === href(paths.login) ? searchParams.get('error') || null : null;
   };
 
-  /** Somebody new may have come through a referral link: the account and the referral are made together. */
+  /** A new person may have come through a referral link: the account and the referral are made together. */
   const signUp: SignUp = {
     transaction: async (work) => {
       const result = await deps.mailer.transaction(work);
@@ -159,7 +159,7 @@ export function identityProvider(
         () => Promise.race([up.handler(request), delay(EXCHANGE_DEADLINE_MS, undefined, { ref: false })]),
       );
     } catch (error) {
-      // The account was deleted meanwhile.
+      // The account has just been deleted.
       if (isRefusedReference(error)) return failed('failed', '/');
       throw error;
     }
@@ -246,7 +246,7 @@ const discovery = z.object({
 /** The provider's metadata; nothing while it does not answer. */
 async function discover(issuer: string, log: FastifyBaseLogger): Promise<z.output<typeof discovery> | undefined> {
   try {
-    // Discovery allows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to a host that nobody has set.
+    // Discovery allows no redirects (OpenID Connect Discovery 1.0, 4.2): one would lead to an unconfigured host.
     const response = await fetch(discoveryUrl(issuer), {
       redirect: 'error',
       signal: AbortSignal.timeout(DISCOVERY_DEADLINE_MS),

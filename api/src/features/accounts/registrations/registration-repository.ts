@@ -17,7 +17,7 @@ interface NewRegistration {
   ref: string | null;
   /** Hash of the browser's secret. */
   browser: string;
-  /** When somebody registered, for the referral programme. */
+  /** When the person registered, for the referral programme. */
   createdAt: string;
   expiresAt: string;
 }

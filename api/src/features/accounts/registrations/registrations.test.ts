@@ -1,4 +1,4 @@
-/** Registering an address that somebody else registers too, or has registered: who gets the account. */
+/** Registering an address that another registers too, or has registered: who gets the account. */
 import { StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { ACCOUNT_HEADER, accountCalls, accountLinks } from 'shared/contracts/account';
@@ -70,7 +70,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     users: (await api.db.selectFrom('users').select('id').where('email', '=', email).execute()).length,
   });
 
-  describe("a stranger who registers somebody's address", () => {
+  describe("a stranger who registers another's address", () => {
     const orders: [string, ('stranger' | 'owner')[]][] = [
       ['before the owner', ['stranger', 'owner']],
       ['after the owner', ['owner', 'stranger']],
@@ -236,10 +236,10 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     }
     const [first, last] = pages as [(typeof pages)[0], (typeof pages)[0]];
     const [ofFirst, ofLast] = pages.map(({ account }) => ({ [ACCOUNT_HEADER]: account }));
-    const anew = { username: 'Zuri Eze', password: NEW_PASSWORD, term: true };
+    const typed = { username: 'Zuri Eze', password: NEW_PASSWORD, term: true };
     for (const refused of [
       await owner.post(accountCalls.confirm, { password: goodPassword }, ofFirst),
-      await owner.post(accountCalls.confirmAnew, anew, ofFirst),
+      await owner.post(accountCalls.confirmAnew, typed, ofFirst),
       await owner.get(accountCalls.confirm, ofFirst),
     ])
       expect(await problemOf(refused)).toMatchObject({ status: 409, code: 'other-account' });
@@ -269,7 +269,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     expect(await login(email, `${goodPassword} ${winner}`)).toBe(200);
   });
 
-  test('a link is old after 24 hours, and what nobody has confirmed is forgotten', async () => {
+  test('a link is old after 24 hours, and what was not confirmed is forgotten', async () => {
     const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
     const link = await mailedLink(api, email);
@@ -364,7 +364,7 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     expect(await login(email, goodPassword)).toBe(401);
   });
 
-  test('a forgotten password of an address that nobody has registered mails nothing', async () => {
+  test('a forgotten password of an address that is not registered mails nothing', async () => {
     const email = newEmail();
     expect((await visit(api).post(accountCalls.forgotPassword, { email })).status).toBe(202);
     expect(await mailsTo(api, email)).toEqual([]);

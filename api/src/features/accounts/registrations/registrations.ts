@@ -109,7 +109,7 @@ async function mailLink({ secret, mailer }: AccountDependencies, tx: Db, letter:
 
 /** What the page needs to know that a mailed link leads to. */
 interface OpenedLink {
-  /** Stands for the address, which no URL should contain. */
+  /** Replaces the address, which no URL should contain. */
   account: string;
   /** Whether the browser is the one that registered the address. */
   isSameBrowser: boolean;
@@ -172,7 +172,7 @@ export async function confirmAnew(
   );
 }
 
-/** Forgets what nobody has confirmed. */
+/** Forgets what was not confirmed. */
 export async function forgetRegistrations(db: Db, time = Date.now()): Promise<void> {
   await registrations.deleteRegistrationsBefore(db, new Date(time).toISOString());
   await users.deleteUnconfirmedUsersBefore(db, new Date(time - CONFIRM_HOURS * HOUR_MS).toISOString());
@@ -189,7 +189,7 @@ async function requireGoodRegistration(values: Registration): Promise<{ name: st
   return { name, email };
 }
 
-/** What stands for an address that has no account yet, and what else a page may have that was opened before. */
+/** What replaces an address that has no account yet, and what else a page may have that was opened before. */
 function waitingAccounts(secret: InstallationSecret, email: string): [string, ...string[]] {
   const [first, ...others] = secret.signatures('waiting-account/1', email).map((signature) => signature.slice(0, 16));
   return [first!, ...others];
@@ -251,7 +251,7 @@ interface ProvedRegistration extends registrations.StoredRegistration {
 
 /**
  * One account for one address: everything else that was registered with it goes, with its links.
- * @throws ProblemError `link-expired`, also when another link of the address was quicker
+ * @throws ProblemError `link-expired`, even when another link of the address was quicker
  */
 async function makeAccount(
   deps: AccountDependencies,

@@ -94,7 +94,7 @@ describe.each(databaseKinds)('feeds and site map on %s', (kind) => {
   });
 
   test.each([postCalls.posts, postCalls.post(1), postCalls.list, postFeeds.rss, postFeeds.atom, postFeeds.sitemap])(
-    'who has %s as it is does not get it again, until it changes',
+    'a client that has %s as it is does not get it again, until it changes',
     async (path) => {
       const first = await api.fetch(path);
       await first.text();

@@ -46,7 +46,7 @@ describe('what the editor keeps becomes semantic HTML', () => {
     ['paragraphs that make space', '<p>a</p><p><br></p><p>&nbsp;</p><p>b</p>', '<p>a</p><p>b</p>'],
     ['images alone', '<p><img src="/x" alt="y"></p>', '<p><img src="/x" alt="y" loading="lazy" /></p>'],
     ['spaces that do not break', '<p>one&nbsp;two&nbsp;three</p>', '<p>one two three</p>'],
-    ['a space that shall not break', '<p>10&nbsp;kg of rice</p>', '<p>10\u00a0kg of rice</p>'],
+    ['a space that must not break', '<p>10&nbsp;kg of rice</p>', '<p>10\u00a0kg of rice</p>'],
     [
       'colours, sizes and alignment',
       '<p class="ql-align-center" style="color:red"><span class="ql-size-large">a</span></p>',

@@ -1,4 +1,4 @@
-/** Images that would exhaust the machine, and the process that stands between them and the visitors. */
+/** Images that would exhaust the machine, and the process between them and the visitors. */
 import { execFile } from 'node:child_process';
 import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
@@ -300,7 +300,7 @@ describe('the process that decodes', () => {
   test('breaks twice at most because of one image, which then counts as unreadable', async () => {
     images = imageProcess({ full });
     await images.write(path);
-    // A pipe is opened once somebody reads it.
+    // A pipe is opened once it is read.
     const pipe = join(folder, 'pipe');
     await promisify(execFile)('mkfifo', [pipe]);
     const broken = images.write(pipe);

@@ -1,5 +1,5 @@
 /**
- * Decodes images in a process of its own, one at a time: an image's cost, and the harm done by one that was made to
+ * Decodes images in a separate process, one at a time: an image's cost, and the harm done by one that was made to
  * break a decoder, stay out of the serving process. Decision 044.
  */
 import { type ChildProcess, fork } from 'node:child_process';
@@ -73,7 +73,7 @@ export function imageProcess({
       inTurn(async () => {
         clearTimeout(idle);
         if (worker?.hasEnded()) stop();
-        // A process that was there before may have died without this image.
+        // An earlier process may have died without this image.
         const answer = (worker && (await written(path))) ?? (await written(path)) ?? { refused: 'unreadable' };
         idle = setTimeout(stop, KEPT_MS).unref();
         return answer;

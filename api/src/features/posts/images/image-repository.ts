@@ -35,7 +35,7 @@ export async function findImage(db: Db, id: string): Promise<string | undefined>
   return image?.storedAs;
 }
 
-/** Those of the given images that are stored. Nobody deletes them until the transaction ends. */
+/** Those of the given images that are stored. They are not deleted until the transaction ends. */
 export async function imageSizes(tx: Db, ids: string[]): Promise<ImageSize[]> {
   return await tx
     .selectFrom('images')
@@ -45,7 +45,7 @@ export async function imageSizes(tx: Db, ids: string[]): Promise<ImageSize[]> {
     .execute();
 }
 
-/** Nobody deletes the images of this post, shown or hidden, until the transaction ends. */
+/** The images of this post, shown or hidden, are not deleted until the transaction ends. */
 export async function keepImagesOf(tx: Db, postId: number): Promise<void> {
   const used = tx.selectFrom('postImages').select('imageId').where('postId', '=', postId);
   const hidden = tx.selectFrom('hiddenPostImages').select('imageId').where('postId', '=', postId);
@@ -95,7 +95,7 @@ export async function deleteUnusedImages(tx: Db, time: string, limit: number): P
         .where('id', 'not in', (used) => used.selectFrom('postImages').select('imageId'))
         .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
         .limit(limit)
-        // A post may be about to use it, or somebody to renew it.
+        // A post may be about to use it, or a visitor to renew it.
         .$call(lockingFreeRows(tx)),
     )
     .returning('storedAs')

@@ -71,7 +71,7 @@ export function imageRoutes(dependencies: ImagesDependencies): FastifyPluginCall
           etag: tag,
           'cache-control': 'public, max-age=31536000, immutable',
           'content-security-policy': "default-src 'none'; sandbox",
-          // Feed readers show it on pages of their own.
+          // Feed readers show it on their own pages.
           'cross-origin-resource-policy': 'cross-origin',
         });
         return image ? reply.type('image/webp').send(image) : reply.send();

@@ -114,7 +114,7 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     expect([await isStored(used), await isStored(unused)]).toEqual([true, false]);
   });
 
-  test('metadata goes, and the image stands as the camera held it', async () => {
+  test('metadata goes, and the image is upright, as the camera held it', async () => {
     const photo = await imageOf('#204080')
       .withExif({ IFD0: { Copyright: 'a private note' }, IFD3: { GPSLatitude: '4/1 49/1 0/1' } })
       .withMetadata({ orientation: 6 })
@@ -167,7 +167,7 @@ describe.each(databaseKinds)('images on %s', (kind) => {
     expect((await api.fetch(postCalls.images, { method: 'POST' })).status).toBe(415);
   });
 
-  test('images that cannot be read or are too large are refused in words, and nothing fails', async () => {
+  test('images that cannot be read or are too large are refused with a message, and nothing fails', async () => {
     const png = await imageOf('#123456').png().toBuffer();
     const bomb = await sharp({
       create: { width: 8_000, height: 8_000, channels: 3, background: '#000' },

@@ -1,4 +1,4 @@
-/** Images of posts: every one is decoded and written anew, so that nothing of what was sent is served. */
+/** Images of posts: every one is decoded and encoded again, so that nothing of what was sent is served. */
 import { createHash, randomUUID } from 'node:crypto';
 import { open } from 'node:fs/promises';
 import { type StoredImage, postCalls } from 'shared/contracts/posts';
@@ -35,7 +35,7 @@ export async function storeImage({ db, files }: ImageStore, images: ImageProcess
   if (!(await renewImage(db, id, now))) {
     const storedAs = `images/${randomUUID()}`;
     await files.put(storedAs, data, 'image/webp');
-    // The row names another file if somebody has sent the same image at the same time.
+    // The row names another file if the same image was sent at the same time.
     await files.unlessNamed(storedAs, () =>
       db.transaction().execute(async (tx) => {
         await files.claim(tx, storedAs);

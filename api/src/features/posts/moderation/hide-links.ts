@@ -11,7 +11,7 @@ export async function insertHideLink(
   now: string,
 ): Promise<void> {
   const expired = tx.selectFrom('hideLinks').select('hash').where('expiresAt', '<', now);
-  // Those of posts that are being deleted go with them: whoever waited for several might deadlock.
+  // Those of posts that are being deleted go with them: waiting for several might deadlock.
   await tx
     .deleteFrom('hideLinks')
     .where('hash', 'in', expired.$call(lockingFreeRows(tx)))

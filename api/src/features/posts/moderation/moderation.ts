@@ -14,7 +14,7 @@ import { forgetPost, indexPosts, wordsOfPost } from '../search/search-index.ts';
 const PATIENCE_MS = 5_000;
 
 /**
- * Moves the post to a table of its own, so that no list, search or feed has to think of hidden posts. Its images stay.
+ * Moves the post to its own table, so that no list, search or feed has to think of hidden posts. Its images stay.
  * @returns whether there was such a post
  */
 export async function hidePost(db: Db, id: number): Promise<boolean> {

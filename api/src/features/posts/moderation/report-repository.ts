@@ -16,7 +16,7 @@ export async function insertReport(db: Db, report: StoredReport & { id: string; 
     .execute();
 }
 
-/** Claims those that the company has not been told of, oldest first: of two simultaneous attempts, one gets them. */
+/** Claims those that the company has not heard of, oldest first: of two simultaneous attempts, one gets them. */
 export async function takeReports(tx: Db, postId: number, mailedAt: string): Promise<StoredReport[]> {
   const taken = await tx
     .updateTable('postReports')
@@ -28,7 +28,7 @@ export async function takeReports(tx: Db, postId: number, mailedAt: string): Pro
   return taken.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Posts with reports that the company has not been told of. */
+/** Posts with reports that the company has not heard of. */
 export async function reportedPosts(db: Db): Promise<number[]> {
   const rows = await db.selectFrom('postReports').select('postId').distinct().where('mailedAt', 'is', null).execute();
   return rows.map(({ postId }) => postId);

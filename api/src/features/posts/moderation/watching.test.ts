@@ -1,4 +1,4 @@
-/** The company is told of posts by mail and hides them from there; visitors report them. */
+/** The company hears of posts by mail and hides them from there; visitors report them. */
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hideLink, moderationCalls, POST_HEADER } from 'shared/contracts/moderation';
@@ -54,7 +54,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
   /** As if the last mail about a post were long ago. */
   const forgetLimit = () => api.db.deleteFrom('attempts').execute();
 
-  test.each([postCalls.posts, postCalls.add])('a post sent to %s is told once, with a link', async (call) => {
+  test.each([postCalls.posts, postCalls.add])('a post sent to %s is reported once, with a link', async (call) => {
     const wakes = api.wakes();
     const post = { title: 'Told', content: 'What it says', author: 'Ada' };
     const headers = { [IDEMPOTENCY_HEADER]: `told-${kind}-${call}` };
@@ -149,7 +149,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     },
   );
 
-  test('what waits about a post that is hidden by now is told to nobody, and keeps nothing else waiting', async () => {
+  test('what waits about a post that is hidden by now is not mailed, and keeps nothing else waiting', async () => {
     const [hidden, shown] = [await publish(), await publish()];
     for (const id of [hidden, hidden, shown, shown]) await report(id);
     await hidePost(api.db, hidden);
@@ -222,7 +222,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await reports(id)).toHaveLength(8);
   });
 
-  test('a report is checked, and is of a post that is there', async () => {
+  test('a report is checked, and is of a post that exists', async () => {
     const id = await publish();
     for (const [body, field] of [
       [{}, 'reason'],
@@ -330,6 +330,6 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect(await showPost(db, hidden)).toBe(true);
     const after = await stored();
     expect([after.hidden, after.hiddenImages]).toEqual([[], []]);
-    expect(after.images, 'used, so that nobody deletes them').toHaveLength(2);
+    expect(after.images, 'used, so that they are not deleted').toHaveLength(2);
   });
 });

@@ -1,4 +1,4 @@
-/** The company looks after its posts by mail: it is told of them, and of what visitors report, and can hide them. */
+/** The company looks after its posts by mail: it gets them, and visitors' reports, and can hide them. */
 import { randomUUID } from 'node:crypto';
 import type { HiddenPost, ReportReason, ReportReceipt } from 'shared/contracts/moderation';
 import { trimForm } from 'shared/rules/form';
@@ -106,7 +106,7 @@ export async function hideByLink(
   });
 }
 
-/** A post that is hidden or gone by now needs nobody's attention. */
+/** Mails the company about a post, unless it is hidden or gone by now. */
 async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter): Promise<void> {
   const post = await findSummary(tx, id);
   if (!post) return;

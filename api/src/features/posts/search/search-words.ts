@@ -32,7 +32,7 @@ const PLAIN = new Map(
 const NOT_PLAIN = new RegExp(`[${[...PLAIN.keys()].join('')}]`, 'gu');
 
 /**
- * Accents, and what stands within a word without being seen, such as a soft hyphen. The two that part words stay: the
+ * Accents, and invisible characters within a word, such as a soft hyphen. The two that part words stay: the
  * space without width, and the joiner that does not join.
  */
 const WITHIN_WORDS = /(?![\u200b\u200c])[\p{M}\p{Default_Ignorable_Code_Point}]/gu;

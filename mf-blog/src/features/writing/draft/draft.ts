@@ -47,7 +47,7 @@ export const unkept = new Map<DraftName, Draft>();
 /** Whether the draft exists only in this page. */
 export const isUnkept = (name: DraftName): boolean => unkept.has(name);
 
-/** Saves a draft, or deletes it if it is empty. Whatever another tab has saved meanwhile stays. */
+/** Saves a draft, or deletes it if it is empty. Whatever another tab has saved since stays. */
 export function writeDraft(name: DraftName, draft: Draft): Keeping {
   const other = unreadDraft(storedText(name))?.savedAt;
   const isElsewhere = other !== undefined && other !== known.get(name);

@@ -1,4 +1,4 @@
-/** Attempts to publish a draft. This comes with the editor, before which no draft is there. */
+/** Attempts to publish a draft. This comes with the editor, before which there is no draft. */
 import { attemptKeys, type Attempt } from 'shared/forms/attempt-keys';
 import type { NewPost } from 'shared/rules/posts/post-form';
 import type { DraftName } from './draft.ts';
@@ -6,7 +6,7 @@ import type { DraftName } from './draft.ts';
 export interface Attempts {
   /** Names an attempt: the same post keeps its key. */
   key: (content: unknown) => string;
-  /** What was sent without an answer: it may have been published all the same. */
+  /** What was sent without an answer: it may have been published anyway. */
   unanswered?: () => NewPost | undefined;
   /** The attempt to send this has no answer. */
   lost?: (post: NewPost) => void;

@@ -36,7 +36,7 @@ function readDraft(name: DraftName): FoundDraft | undefined {
   return draft;
 }
 
-/** Adds a text to a draft, after what is there already. A second title becomes a heading. */
+/** Adds a text to a draft, after what it has already. A second title becomes a heading. */
 export function appendTo(name: DraftName, draft: Draft): void {
   const { title, author, ops } = readDraft(name) ?? { title: '', ops: [] };
   const second = draft.title.replace(/\s+/g, ' ').trim();

@@ -6,7 +6,7 @@ import { Button } from 'shared/ui/button';
 const dayAndTimeOf = (moment: number) =>
   new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short' }).format(moment);
 
-/** What is in the editor: the draft; what is there without it, after it was discarded; or what was typed early. */
+/** What is in the editor: the draft; what it has without it, after it was discarded; or what was typed early. */
 export type Shown = 'draft' | 'stored' | 'typed';
 
 interface RestoredNoteProps {
@@ -26,7 +26,7 @@ export function RestoredNote({ savedAt, isPartial, shown, onDiscard, onUndo }: R
   const press = ({ detail }: MouseEvent) => detail < 2 && (isShown ? onDiscard() : onUndo());
   return (
     <Banner kind="info">
-      {/* In an element of its own, it can also be replaced where the browser has translated it. */}
+      {/* In its own element, it can also be replaced where the browser has translated it. */}
       <span>
         {shown === 'stored'
           ? 'The draft has been discarded.'

@@ -46,7 +46,7 @@ interface ConflictProps {
   onTake: () => void;
 }
 
-/** Shown when somebody has changed the post since it was opened: with both versions, so that the author decides. */
+/** Shown when the post has been changed since it was opened: with both versions, so that the author decides. */
 export function Conflict({ theirs, onCopy, onOverwrite, onTake }: ConflictProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   const [copied, setCopied] = useState<keyof typeof copyNotes>();

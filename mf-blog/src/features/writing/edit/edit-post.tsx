@@ -73,7 +73,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
       ? { problem: answer.message, code: answer.code }
       : 'writing',
   );
-  /** What was sent without an answer: it may have been saved all the same. */
+  /** What was sent without an answer: it may have been saved anyway. */
   const unanswered = useRef<NewPost>(undefined);
   const form = useRef<HTMLFormElement>(null);
   const navigate = useNavigate();
@@ -109,7 +109,7 @@ export function EditPost({ id, post, answer }: EditPostProps) {
     }
   };
 
-  /** Sends again what had no answer, so that the version that it may have become is not taken for somebody else's. */
+  /** Sends again what had no answer, so that the version that it may have become is not taken for another's. */
   async function currentVersion(seen: string): Promise<string> {
     if (!unanswered.current) return seen;
     const { version: saved } = await editPost({ id, version: seen }, unanswered.current);

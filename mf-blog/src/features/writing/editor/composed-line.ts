@@ -1,9 +1,9 @@
-/** Nobody sees it, and a line that has it is not empty. */
+/** It is invisible, and a line that has it is not empty. */
 const FILLER = '\u200b';
 
 /**
  * Keeps the line of a word that an input method composes. Safari takes the word away before it writes the final one,
- * and with it an item of a list, or a quotation, in which nothing else stands; the final word is then lost, or joins
+ * and with it an item of a list, or a quotation, that has nothing else in it; the final word is then lost, or joins
  * another line.
  * @param signal ends it
  */

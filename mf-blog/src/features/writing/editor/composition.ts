@@ -23,7 +23,7 @@ export function afterComposition(field: HTMLElement): (callback: () => void) => 
   };
 }
 
-/** What Safari gives the key that ends a word: it tells of the word's end first, so that `isComposing` is false. */
+/** What Safari gives the key that ends a word: it reports the word's end first, so that `isComposing` is false. */
 const COMPOSED_KEY = 229;
 
 /** Whether a key belongs to a word that is being composed, as Enter does that ends it. */

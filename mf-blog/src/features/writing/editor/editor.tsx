@@ -46,7 +46,7 @@ const COUNTED_AFTER_MS = 300;
 export interface EditorHandle {
   html(): string;
   ops(): Operations;
-  /** Adds the text to another draft, after what is there already. */
+  /** Adds the text to another draft, after what it has already. */
   carryTo(name: DraftName, fields: Pick<Draft, 'title' | 'author'>): void;
   /** Replaces the text, which can be undone. */
   replace(start: Start): void;
@@ -69,7 +69,7 @@ export interface EditorProps {
   onEdit: () => void;
   /** Called when images begin or stop being on their way. */
   onBusy: (busy: boolean) => void;
-  /** Stands below the text, at its end. */
+  /** Shown below the text, at its end. */
   note: ReactNode;
   /** Buttons for the whole text, where the page's own button may be out of sight. */
   action?: ReactNode;
@@ -170,7 +170,7 @@ export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBu
       if (at.length === 0 && getSelection()?.anchorNode === root) quill.setSelection(at, 'silent');
       setActive(unlessSame(quill.getFormat(at)));
     };
-    // Where nothing is selected it is for what is typed next, of which Quill tells nobody.
+    // Where nothing is selected it is for what is typed next, which Quill does not report.
     const format = quill.format.bind(quill);
     quill.format = (...change) => {
       const changed = format(...change);
@@ -224,7 +224,7 @@ export function Editor({ id, errorId, label, start, after, onReady, onEdit, onBu
       quill.off('text-change', edited);
       root.removeEventListener('click', clicked);
     };
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when Quill is there
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when Quill has loaded
   }, [quill]);
 
   useEffect(() => {

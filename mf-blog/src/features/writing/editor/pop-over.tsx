@@ -89,7 +89,7 @@ function standAt(box: HTMLElement, quill: Quill, at: Selection): void {
   const height = box.offsetHeight + GAP_PX;
   const roomBelow = innerHeight - (top + selected.bottom);
   const roomAbove = top + selected.top - barBottom(container);
-  // If there is room neither below nor above, it stands below and the page is scrolled to it.
+  // If there is room neither below nor above, it goes below and the page is scrolled to it.
   const isAbove = roomBelow < height && roomAbove >= height && bottom > top;
   const left = Math.max(6, Math.min(selected.left, container.clientWidth - box.offsetWidth - 6));
   box.style.setProperty('top', `${isAbove ? selected.top - height : selected.bottom + GAP_PX}px`);

@@ -107,7 +107,7 @@ export function setUpQuill(): void {
 const headings = (node: Node, delta: Contents): Contents =>
   delta.compose(new Delta().retain(delta.length(), { header: node.nodeName === 'H1' ? 2 : 3 }));
 
-/** What has a line of its own, and Quill takes for a part of one: the words of two such cells would run together. */
+/** What has its own line, and Quill takes for a part of one: the words of two such cells would run together. */
 const OWN_LINES = 'th, caption, aside, summary, legend, center, figure > img';
 
 const ownLine = (_node: Node, delta: Contents): Contents => {
@@ -138,7 +138,7 @@ const styles = (node: Node, delta: Contents): Contents => {
 const KEPT_SPACE = /[\u1680\u2000-\u200a\u202f\u205f\u3000]/;
 const ORDINARY_SPACE = /[^\S\u00a0\u1680\u2000-\u200a\u202f\u205f\u3000]+/g;
 
-/** Quill makes ordinary spaces of them, and drops those at the beginning of a line. */
+/** Keeps special spaces: Quill makes them ordinary, and drops those at the beginning of a line. */
 const keptSpaces = (node: Node, delta: Contents): Contents => {
   const written = node.nodeValue ?? '';
   const taken = String(delta.ops[0]?.insert ?? '');
@@ -243,7 +243,7 @@ export function clearFormats(quill: Quill): void {
   }
 }
 
-/** Except in Firefox, three clicks select a line's end as well: what is typed then would join the next line. */
+/** Leaves the line's end out of a selection: except in Firefox three clicks select it, and typing would join lines. */
 export function leaveOutEnd(quill: Quill): void {
   const at = quill.getSelection();
   if (!at || at.length === 0) return;
@@ -257,7 +257,7 @@ export function imageAt(quill: Quill, index: number): { url: string; alt: string
   return typeof url === 'string' ? { url, alt: String(op?.attributes?.['alt'] ?? '') } : undefined;
 }
 
-/** The whole link that a place lies in, however its words are formatted. */
+/** The whole link around a place, however its words are formatted. */
 export function linkAround(quill: Quill, place: number): Selection | undefined {
   const url = quill.getFormat(place)['link'];
   if (url === undefined) return undefined;

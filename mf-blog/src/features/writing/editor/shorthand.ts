@@ -28,7 +28,7 @@ export function applyShorthand(quill: Quill, change: Contents, source: string): 
     'user',
   );
   quill.history.cutoff();
-  // Afterwards: what was typed sets the cursor once more, to where it would stand behind the marks.
+  // Afterwards: what was typed sets the cursor once more, to where it would be after the marks.
   queueMicrotask(() => quill.setSelection(start, 0, 'silent'));
 }
 

@@ -4,7 +4,7 @@ import { prose } from 'shared/ui/prose';
 import { body } from './frame.tsx';
 
 /**
- * Stays on one line where there is room. It is also a text of its own to browsers: together, the two would be the
+ * Stays on one line where there is room. It is also a separate text to browsers: together, the two would be the
  * page's largest text, which would then appear only with the editor (LCP).
  */
 export const Sentence = styled.span`

@@ -72,7 +72,7 @@ export function Uploads({ uploads, onDismiss, onLeave }: UploadsProps) {
   );
 }
 
-/** With the upload, which may end at any time, the button goes, and the focus with it. */
+/** Hands the focus on when the button goes with its upload, which may end at any time. */
 const handingOn = (onLeave: () => void) => (button: HTMLButtonElement) => () => {
   if (document.activeElement === button) queueMicrotask(onLeave);
 };

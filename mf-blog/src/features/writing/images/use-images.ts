@@ -4,7 +4,7 @@ import { isImageUrl } from 'shared/rules/posts/rich-text';
 import { Delta, placeOfImage, type Contents, type Selection } from '../editor/quill.ts';
 import { fileOfDataUrl, NotStored, storeImage } from './store-image.ts';
 
-/** Stands for the name of a picture that came without one. */
+/** Replaces the name of a picture that came without one. */
 const PASTED = 'Pasted picture';
 
 /** An image on its way to the API, or refused. */
@@ -26,7 +26,7 @@ interface ImageEvents {
   onAdopted: () => void;
 }
 
-/** Images come in as files and stand in the text as URLs of the API. */
+/** Images come in as files and are in the text as URLs of the API. */
 export function useImages({ onStored, onAdopted }: ImageEvents) {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const last = useRef(0);

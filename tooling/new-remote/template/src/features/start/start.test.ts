@@ -25,7 +25,7 @@ const away = () => {
   throw new TypeError('offline');
 };
 
-test('the latest three posts stand on the page', async () => {
+test('the latest three posts are on the page', async () => {
   const { args, calls } = call(() => Response.json(posts));
   expect((await loader(args)).data.posts?.map(({ id }) => id)).toEqual([1, 2, 3]);
   expect(calls).toEqual([{ path: '/api/blogs/posts', body: undefined }]);

@@ -14,8 +14,8 @@ const SIGNED: CookieName[] = ['session', 'provider-state', 'passkey-challenge'];
 /** Begins where a name does: looked for from each character on, a long name would cost the square of its length. */
 const PAIR = /(?<![^=;\s])([^=;\s]+)=([^;]*)/g;
 
-/** Whatever reads a request's cookies later finds them signed anew. Without another secret, nothing is done. */
-export function signCookiesAnew(app: FastifyInstance, publicUrl: string, secret: InstallationSecret): void {
+/** Whatever reads a request's cookies later finds them signed again. Without another secret, nothing is done. */
+export function reSignCookies(app: FastifyInstance, publicUrl: string, secret: InstallationSecret): void {
   const [key, ...accepted] = secret.signatures('better-auth/1');
   if (accepted.length === 0) return;
   const names = new Set(SIGNED.map((name) => cookieName(publicUrl, name)));
@@ -23,14 +23,14 @@ export function signCookiesAnew(app: FastifyInstance, publicUrl: string, secret:
     const { headers } = request.raw;
     if (headers.cookie)
       headers.cookie = headers.cookie.replaceAll(PAIR, (pair, name: string, value: string) =>
-        names.has(name) ? `${name}=${signedAnew(value, key!, accepted)}` : pair,
+        names.has(name) ? `${name}=${reSigned(value, key!, accepted)}` : pair,
       );
     done();
   });
 }
 
-/** As it is, unless one of the accepted keys has signed it. */
-function signedAnew(cookie: string, key: string, accepted: string[]): string {
+/** The cookie as it is; signed with `key` if one of the accepted keys has signed it. */
+function reSigned(cookie: string, key: string, accepted: string[]): string {
   const [, value = '', signature = ''] = /^(.+)\.([^.]+)$/s.exec(decoded(cookie)) ?? [];
   const isAccepted = accepted.some((each) => isSameSignature(signature, mac(each, value)));
   return isAccepted ? encodeURIComponent(`${value}.${mac(key, value)}`) : cookie;

@@ -1,5 +1,5 @@
 /**
- * A page that cannot be loaded in this tab is loaded anew, once: by then there may be another release, and the server
+ * A page that cannot be loaded in this tab is reloaded, once: by then there may be another release, and the server
  * answers with one that works.
  */
 import { loginFor } from 'shared/contracts/paths';
@@ -9,7 +9,7 @@ const KEY = 'loaded-anew';
 const PAUSE_MS = 60_000;
 
 /** Leaves for the URL. @returns false if it did so a moment ago, or cannot know whether it did */
-export function loadAnew(url: string): boolean {
+export function reloadOnce(url: string): boolean {
   try {
     const [last, at] = sessionStorage.getItem(KEY)?.split(' ') ?? [];
     if (last === url && Date.now() - Number(at) < PAUSE_MS) return false;
@@ -30,7 +30,7 @@ export function loadAnew(url: string): boolean {
  * browser has (decision 119).
  */
 export function leaveToLogin(url: string): void {
-  if (!loadAnew(url)) location.assign(loginFor(url));
+  if (!reloadOnce(url)) location.assign(loginFor(url));
 }
 
 /** For a navigation to wait on while the browser leaves: this page has nothing left to show. */

@@ -1,5 +1,5 @@
 /**
- * React makes the page anew if it differs from what the server sent: where the browser has translated it, or an
+ * React re-renders the page if it differs from what the server sent: where the browser has translated it, or an
  * extension has put something into it, before the application came. What was typed by then is carried over.
  */
 import { useEffect } from 'react';

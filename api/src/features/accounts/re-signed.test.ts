@@ -2,7 +2,7 @@ import fastify from 'fastify';
 import { InstallationSecret } from 'shared/node/installation-secret';
 import { expect, test } from 'vitest';
 import { createHmac } from 'node:crypto';
-import { signCookiesAnew } from './signed-anew.ts';
+import { reSignCookies } from './re-signed.ts';
 
 const HTTPS = 'https://site.test';
 
@@ -18,7 +18,7 @@ const next = new InstallationSecret('next');
 /** The cookies that later hooks and routes see. */
 async function seen(cookie: string, secret = new InstallationSecret('next', 'former'), publicUrl = HTTPS) {
   const app = fastify();
-  signCookiesAnew(app, publicUrl, secret);
+  reSignCookies(app, publicUrl, secret);
   app.get('/', (request) => ({ cookie: request.headers.cookie ?? null }));
   const answer = await app.inject({ url: '/', headers: cookie ? { cookie } : {} });
   return (answer.json() as { cookie: string | null }).cookie;
