@@ -45,6 +45,10 @@ for (const { path, area, title } of pages) {
     await test.step('no field is marked wrong before anything is typed', async () => {
       expect(await page.evaluate(() => document.querySelectorAll('form[novalidate] :invalid').length)).toBe(0);
     });
+    await test.step('an address with a hash names one place', async () => {
+      const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
+      expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
+    });
     await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));
     const footers = bare[path.split('?')[0]!];
     if (footers !== undefined) {

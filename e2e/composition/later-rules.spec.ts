@@ -14,8 +14,8 @@ const looks = (page: Page): Promise<Record<string, string>> =>
   page.evaluate(() => {
     const styleOf = (selector: string) => getComputedStyle(document.querySelector(selector)!);
     return {
-      section: styleOf('#services').paddingTop,
-      swatches: styleOf('#services article').display,
+      section: styleOf('[data-ground=sunken]:has(article)').paddingTop,
+      swatches: styleOf('[data-ground=sunken] article').display,
       footer: styleOf('footer').backgroundColor,
     };
   });

@@ -19,7 +19,7 @@ const SHOWN = 4;
 
 export function Services() {
   return (
-    <Section ground="sunken" id="services">
+    <Section ground="sunken">
       <Container>
         <SectionHead as={Reveal}>
           <h2>Services</h2>
