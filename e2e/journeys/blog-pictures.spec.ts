@@ -135,9 +135,14 @@ test.describe('a picture', () => {
     await test.step('dropped, and described', async () => {
       await drop(page, { name: 'cloth.png', type: 'image/png', base64: await imageOf(page) });
       const question = page.getByRole('dialog', { name: 'Picture' });
-      await question.getByLabel('What does the picture show?').fill('A checked cloth');
+      await question.getByLabel('What does the picture show?').focus();
+      // However long it is, what is pasted is whole.
+      const description = `A checked cloth${', thread by thread'.repeat(20)}`;
+      await page.keyboard.insertText(description);
       await page.keyboard.press('Enter');
-      await expect(text(page).getByRole('img', { name: 'A checked cloth' })).toHaveAttribute('src', IMAGE_URL);
+      const described = text(page).getByRole('img', { name: 'A checked cloth' });
+      await expect(described).toHaveAttribute('src', IMAGE_URL);
+      await expect(described).toHaveAttribute('alt', description);
     });
     await test.step('the text goes on behind it', async () => {
       await page.keyboard.type('Behind');

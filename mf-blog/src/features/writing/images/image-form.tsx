@@ -23,7 +23,6 @@ export function ImageForm({ place, alt, takesFocus, onApply, onRemove, onClose }
         label="What does the picture show?"
         help="Read aloud to people who cannot see it. Leave it empty if the picture is only decoration."
         autoComplete="off"
-        maxLength={300}
         value={typed}
         onChange={(event) => setTyped(event.target.value)}
       />
