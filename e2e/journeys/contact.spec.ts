@@ -153,7 +153,7 @@ test.describe('checks, in their order', () => {
       await page.emulateMedia({ media: 'screen' });
       await fill(page, { message: valid.message });
     });
-    await test.step('a longer message than may be sent is not cut off, and its length and the limit are told', async () => {
+    await test.step('what is too long is not cut off: its length and the limit are told', async () => {
       await fill(page, { phone: valid.phone, message: '' });
       await control(page, 'message').focus();
       await page.keyboard.insertText('m'.repeat(contactForm.message.max + 1));
