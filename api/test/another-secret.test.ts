@@ -125,7 +125,7 @@ describe.each(databaseKinds)('another secret on %s', (kind) => {
     expect((await now.get(accountCalls.account)).status).toBe(401);
   });
 
-  test('while they change places, the link of a mail works, whichever instance writes it and whichever sends it', async () => {
+  test('while they change places, a mailed link works, whichever instance writes and whichever sends it', async () => {
     const swapped = new InstallationSecret(SESSION_SECRET, 'another secret');
     const other = await startApi(kind, {}, { beside: before, secret: swapped });
     const both = new InstallationSecret('another secret', SESSION_SECRET);

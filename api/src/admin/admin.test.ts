@@ -1,10 +1,11 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { mkdtemp, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import { accountCalls } from 'shared/contracts/account';
 import { applicationCall } from 'shared/contracts/careers';
@@ -110,7 +111,7 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
       /cannot be written: its folder does not exist\.$/,
     );
     const pipe = join(folder, 'pipe');
-    execFileSync('mkfifo', ['--mode=666', pipe]);
+    await promisify(execFile)('mkfifo', ['--mode=666', pipe]);
     const reader = await open(pipe, constants.O_RDONLY | constants.O_NONBLOCK);
     const before = (await stat(pipe)).mode;
     await expect(admin('list', 'messages', '--out', pipe)).rejects.toThrow(

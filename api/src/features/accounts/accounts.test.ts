@@ -756,7 +756,7 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(429);
     });
 
-    test('a mailed link sets ten passwords in ten minutes at most: each costs a hash before one of them wins', async () => {
+    test('a mailed link sets ten passwords in ten minutes at most: each costs a hash before one wins', async () => {
       const [email, newcomers] = [newEmail(), newEmail()];
       const owner = await confirmedVisitor(api, email);
       await owner.post(accountCalls.forgotPassword, { email });
@@ -764,14 +764,14 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const newcomer = visit(api);
       await newcomer.post(accountCalls.register, registrationOf(newcomers));
       await newcomer.get(await mailedLink(api, newcomers));
-      for (const address of [email, newcomers])
-        for (let n = 0; n < 10; n += 1) await countAttempt(api.db, [newPasswordsOfEmail(address)]);
+      for (const owner of [email, newcomers])
+        for (let n = 0; n < 10; n += 1) await countAttempt(api.db, [newPasswordsOfEmail(owner)]);
       const reset = () => owner.post(accountCalls.newPassword, { password: OTHER_PASSWORD });
       const typed = { username: 'Ada Obi', password: OTHER_PASSWORD, term: true };
       const confirmAnew = () => newcomer.post(accountCalls.confirmAnew, typed);
       expect([(await reset()).status, (await confirmAnew()).status]).toEqual([429, 429]);
 
-      for (const address of [email, newcomers]) await giveBackAttempt(api.db, newPasswordsOfEmail(address).of);
+      for (const owner of [email, newcomers]) await giveBackAttempt(api.db, newPasswordsOfEmail(owner).of);
       expect([(await reset()).status, (await confirmAnew()).status], 'the links are still good').toEqual([200, 200]);
     });
 

@@ -42,8 +42,8 @@ const detail = post.extend({
 });
 
 /**
- * Any text is a valid search; a parameter given twice is one search. What does not count is left out: encoded, it may be
- * too long for the header that leads to the next page.
+ * Any text is a valid search; a parameter given twice is one search. What does not count is left out: encoded, it may
+ * be too long for the header that leads to the next page.
  */
 const searchQuery = pageQuery.extend({
   q: z
