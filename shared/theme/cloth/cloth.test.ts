@@ -109,6 +109,8 @@ test('a motif is centred above the fringe', () => {
 
 test('initials are stitched from any name', () => {
   expect(stitched('ÉÀ').path()).toBe(stitched('EA').path());
+  expect(stitched('ƊƙɓƳ').path()).toBe(stitched('DKBY').path());
+  expect(stitched('ŁđØ').path()).toBe(stitched('LDO').path());
   expect(avatarCloth('  ')).toMatchObject({ width: 56 });
   expect(avatarCloth('李 小龙').cut).toBeDefined();
 });

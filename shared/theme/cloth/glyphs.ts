@@ -33,12 +33,15 @@ const GLYPHS: Record<string, string> = {
   4: '10010100101001011111000100001000010',
 };
 
-/** The text in stitches, a free column between letters. Unknown letters lose their accent or stay blank. */
+/** Letters of which Unicode separates no mark: the hooked ones of Hausa, such as in Ɗanladi, and struck ones. */
+const PLAIN: Record<string, string> = { Ɓ: 'B', Ɗ: 'D', Ƙ: 'K', Ƴ: 'Y', Đ: 'D', Ł: 'L', Ø: 'O' };
+
+/** The text in stitches, a free column between letters. Letters lose their mark, unknown ones stay blank. */
 export function stitched(text: string): Bitmap {
   const letters = [...text.normalize('NFD').replace(/\p{M}/gu, '').toUpperCase()];
   const bitmap = new Bitmap(Math.max(1, letters.length * 6 - 1), 7);
   letters.forEach((letter, index) => {
-    [...(GLYPHS[letter] ?? '')].forEach((bit, cell) => {
+    [...(GLYPHS[PLAIN[letter] ?? letter] ?? '')].forEach((bit, cell) => {
       if (bit === '1') bitmap.set(index * 6 + (cell % 5), Math.trunc(cell / 5));
     });
   });
