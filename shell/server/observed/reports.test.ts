@@ -51,6 +51,8 @@ test('a report of the largest figures that are believed is read', () => {
   expect(readBrowserReport(JSON.stringify(REPORT))).toEqual(REPORT);
   const little = { ...REPORT, views: [], failures: [], vitals: null };
   expect(readBrowserReport(JSON.stringify(little))).toEqual(little);
+  const many = { ...little, views: [{ ...VIEW, count: 101 }] };
+  expect(readBrowserReport(JSON.stringify(many))).toEqual({ ...little, views: [VIEW] });
 });
 
 test.each<[string, object]>([
