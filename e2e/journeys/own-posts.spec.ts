@@ -2,7 +2,9 @@
 import type { Page } from 'playwright/test';
 import { loginFor } from '../../shared/contracts/paths.ts';
 import { postCalls, type OwnPostSummary } from '../../shared/contracts/posts.ts';
+import { AUTHOR_MAX } from '../../shared/rules/limits.ts';
 import { expectNoViolations, overflowing, smallTargets } from '../fixtures/accessibility.ts';
+import { errorSummary, expectSummary } from '../fixtures/error-summary.ts';
 import { hold, loseAnswer } from '../fixtures/held.ts';
 import { hydrated, openHydrated } from '../fixtures/hydrated.ts';
 import type { Mailbox } from '../fixtures/mailbox.ts';
@@ -243,7 +245,16 @@ test('after logging out, or in to another account, in another tab nothing is pub
   await expect(page.locator('.ql-editor')).toBeVisible();
   await page.getByLabel('Title').fill(title);
   await text(page).fill('Long work');
-  await page.getByLabel('Author').fill('A. Pen-Name');
+  await test.step('a name that is too long is whole, and the message about it goes once it is right', async () => {
+    const author = page.getByLabel('Author');
+    await author.fill('');
+    await page.keyboard.insertText('n'.repeat(AUTHOR_MAX + 1));
+    await page.getByRole('button', { name: 'Publish' }).click();
+    await expectSummary(page, ["Author: The author's name is too long: the limit is 100 characters."]);
+    await author.fill('A. Pen-Name');
+    await expect(author).not.toHaveAttribute('aria-invalid');
+    await expect(errorSummary(page)).toHaveCount(0);
+  });
   await signIn(page.request, await newMember(site, mailbox), site.url);
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('alert')).toContainText('You are now logged in to another account.');

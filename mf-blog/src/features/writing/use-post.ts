@@ -11,7 +11,7 @@ import type { DraftName } from './draft/draft.ts';
 export function usePost(name: DraftName, first: PostErrors | undefined, edited?: Edited) {
   const title = useRef<HTMLTextAreaElement>(null);
   const author = useRef<HTMLInputElement>(null);
-  const { errors, summary, setTitleProblem, contentEdited, check } = useProblems(first);
+  const { errors, summary, setTitleProblem, edited: fieldEdited, check } = useProblems(first);
   const fields: Fields = {
     get: () => ({
       title: title.current?.value ?? '',
@@ -41,7 +41,10 @@ export function usePost(name: DraftName, first: PostErrors | undefined, edited?:
       id: AUTHOR_ID,
       ref: author,
       error: errors.author,
-      onChange: draft.edited,
+      onChange: () => {
+        draft.edited();
+        fieldEdited('author', () => author.current?.value);
+      },
     },
     area: {
       ...area,
@@ -50,7 +53,7 @@ export function usePost(name: DraftName, first: PostErrors | undefined, edited?:
       label: 'Content',
       onEdit: () => {
         draft.edited();
-        contentEdited(() => editor?.html());
+        fieldEdited('content', () => editor?.html());
       },
     },
   };

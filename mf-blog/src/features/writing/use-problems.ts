@@ -21,17 +21,19 @@ export function useProblems(first: PostErrors = {}) {
     setAttempt((before) => before + 1);
   };
 
+  /** A message about a field stays until that is right. @param value as it is now, read only if needed */
+  const edited = (name: 'content' | 'author', value: () => string | undefined) => {
+    if (errors[name] === undefined) return;
+    const problems = checkPost({ title: '-', content: '', [name]: value() ?? '' }, { contentRequired: false });
+    const message = problems.find(({ field }) => field === name)?.message;
+    setErrors((before) => ({ ...before, [name]: message }));
+  };
+
   return {
     errors,
     summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
     setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
-    /** A message about the content stays until that is right. @param html what is written, read only if needed */
-    contentEdited(html: () => string | undefined): void {
-      if (errors.content === undefined) return;
-      const problems = checkPost({ title: '-', content: html() ?? '' }, { contentRequired: false });
-      const content = problems.find(({ field }) => field === 'content')?.message;
-      setErrors((before) => ({ ...before, content }));
-    },
+    edited,
     /** @returns whether the post may be sent; if not, the summary says why */
     check(post: NewPost): boolean {
       const problems = checkPost(post, { contentRequired: false });
