@@ -1,9 +1,7 @@
 import type { ComponentProps } from 'react';
 import { styled } from 'styled-components';
-import { checkPost } from 'shared/rules/posts/post';
 import { FieldFrame } from 'shared/ui/field';
 import { isComposed } from './editor/composition.ts';
-import { titleOf } from './sending.tsx';
 
 const Line = styled.textarea`
   display: block;
@@ -35,14 +33,12 @@ const Line = styled.textarea`
 interface TitleFieldProps extends Omit<ComponentProps<'textarea'>, 'onChange'> {
   error: string | undefined;
   onEdit: () => void;
-  /** Called when the message about the title changes; it stays until the title is right. */
-  onProblem: (problem: string | undefined) => void;
   /** Called when Enter has been pressed: a title is one line, and the text comes next. */
   onEnter: () => void;
 }
 
 /** A title in its final size. It grows with its words and stays one line of text. */
-export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: TitleFieldProps) {
+export function TitleField({ id, error, onEdit, onEnter, ...field }: TitleFieldProps) {
   return (
     <FieldFrame id={id} label="Title" error={error}>
       {(control) => (
@@ -53,10 +49,7 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
           rows={1}
           aria-required
           placeholder="What is it about?"
-          onChange={({ target }) => {
-            onEdit();
-            if (error !== undefined) onProblem(problemOf(target.value));
-          }}
+          onChange={onEdit}
           onKeyDown={(event) => {
             if (event.key !== 'Enter' || isComposed(event.nativeEvent)) return;
             event.preventDefault();
@@ -66,9 +59,4 @@ export function TitleField({ id, error, onEdit, onProblem, onEnter, ...field }: 
       )}
     </FieldFrame>
   );
-}
-
-function problemOf(title: string): string | undefined {
-  const problems = checkPost({ title: titleOf(title), content: '' }, { contentRequired: false });
-  return problems.find(({ field }) => field === 'title')?.message;
 }

@@ -2,6 +2,7 @@ import { useRef } from 'react';
 import { useProblems, AUTHOR_ID, CONTENT_ID, TITLE_ID, type PostErrors } from './use-problems.ts';
 import { useWriter, type Edited, type Fields } from './use-writer.tsx';
 import type { DraftName } from './draft/draft.ts';
+import { titleOf } from './sending.tsx';
 
 /**
  * A post while it is being written: its fields, text and draft, and what is wrong with them.
@@ -11,7 +12,7 @@ import type { DraftName } from './draft/draft.ts';
 export function usePost(name: DraftName, first: PostErrors | undefined, edited?: Edited) {
   const title = useRef<HTMLTextAreaElement>(null);
   const author = useRef<HTMLInputElement>(null);
-  const { errors, summary, setTitleProblem, edited: fieldEdited, check } = useProblems(first);
+  const { errors, summary, edited: fieldEdited, check } = useProblems(first);
   const fields: Fields = {
     get: () => ({
       title: title.current?.value ?? '',
@@ -33,8 +34,10 @@ export function usePost(name: DraftName, first: PostErrors | undefined, edited?:
       id: TITLE_ID,
       ref: title,
       error: errors.title,
-      onEdit: draft.edited,
-      onProblem: setTitleProblem,
+      onEdit: () => {
+        draft.edited();
+        fieldEdited('title', () => titleOf(title.current?.value ?? ''));
+      },
       onEnter: () => editor?.focus(),
     },
     authorField: {

@@ -22,7 +22,7 @@ export function useProblems(first: PostErrors = {}) {
   };
 
   /** A message about a field stays until that is right. @param value as it is now, read only if needed */
-  const edited = (name: 'content' | 'author', value: () => string | undefined) => {
+  const edited = (name: keyof PostErrors, value: () => string | undefined) => {
     if (errors[name] === undefined) return;
     const problems = checkPost({ title: '-', content: '', [name]: value() ?? '' }, { contentRequired: false });
     const message = problems.find(({ field }) => field === name)?.message;
@@ -32,7 +32,6 @@ export function useProblems(first: PostErrors = {}) {
   return {
     errors,
     summary: { wrong: wrongFields(postForm, FORM_NAME, errors, ['title', 'content', 'author']), attempt },
-    setTitleProblem: (title: string | undefined) => setErrors((before) => ({ ...before, title })),
     edited,
     /** @returns whether the post may be sent; if not, the summary says why */
     check(post: NewPost): boolean {
