@@ -95,9 +95,11 @@ export async function subscribersWithout(tx: Db, issueId: number, limit: number)
     .execute();
 }
 
-export async function countWithout(db: Db, issueId: number): Promise<number> {
+/** @param confirmedBy leaves out who subscribed after it */
+export async function countWithout(db: Db, issueId: number, confirmedBy?: string | null): Promise<number> {
   const { count } = await withoutIssue(db, issueId)
     .select((row) => row.fn.countAll().as('count'))
+    .$if(typeof confirmedBy === 'string', (query) => query.where('subscribers.confirmedAt', '<=', confirmedBy!))
     .executeTakeFirstOrThrow();
   return Number(count);
 }

@@ -27,6 +27,7 @@ import { startMailServer, type MailServer } from '../../../test/support/smtp.ts'
 /** Many with one of the databases. */
 const SUBSCRIBERS = { sqlite: 1_000, postgres: 200 };
 const DAY_MS = 24 * 60 * 60 * 1000;
+const LATE = { id: 'late', email: 'late@example.com', emailKey: 'late', state: 'confirmed', askedAt: '2026' } as const;
 
 describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
   const subscribers = SUBSCRIBERS[kind];
@@ -62,6 +63,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
       emailKey: emailKey(email),
       state,
       askedAt: new Date().toISOString(),
+      confirmedAt: state === 'confirmed' ? new Date().toISOString() : null,
     }));
     await api.db.insertInto('subscribers').values(rows).execute();
     return emails;
@@ -112,6 +114,23 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await admin(...words.slice(1))).toMatch(/Every subscriber already has it/);
   });
 
+  test('once sent it stays so, whoever subscribes afterwards, and is sent to them if it is sent again', async () => {
+    await subscribe(1);
+    const id = await draft();
+    await admin('send', id, '--yes');
+    await deliver(1);
+    const confirmedAt = new Date(Date.now() + HOUR_MS).toISOString();
+    await api.db
+      .insertInto('subscribers')
+      .values({ ...LATE, confirmedAt })
+      .execute();
+    expect(await state(id)).toMatchObject({ state: 'sent', waiting: '0', sent: '1' });
+    await api.db.updateTable('subscribers').set({ confirmedAt: '2026' }).where('id', '=', LATE.id).execute();
+    expect(await state(id), 'as if it was interrupted').toMatchObject({ state: 'sending', waiting: '0', sent: '1' });
+    await admin('send', id, '--yes');
+    expect(await state(id)).toMatchObject({ state: 'sending', waiting: '1', sent: '1' });
+  });
+
   test('mails become due at the rate that was asked for, and go on at it', async () => {
     await subscribe(70);
     const id = await draft();
@@ -122,10 +141,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     };
     const apart = (times: number[]) => new Set(times.slice(1).map((time, index) => time - times[index]!));
     expect(apart(await dueTimes())).toEqual(new Set([2_000]));
-    await api.db
-      .insertInto('subscribers')
-      .values({ id: 'late', email: 'late@example.com', emailKey: 'late', state: 'confirmed', askedAt: '2026' })
-      .execute();
+    await api.db.insertInto('subscribers').values(LATE).execute();
     await admin('send', id, '--per-minute', '30', '--yes');
     expect(await dueTimes()).toHaveLength(71);
     expect(apart(await dueTimes())).toEqual(new Set([2_000]));
