@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { answerOf, requestApi } from 'shared/api-client/api';
+import { olderThan } from 'shared/api-client/older';
 import { SEARCH_MAX } from 'shared/rules/limits';
 import { isPostId } from 'shared/rules/posts/post-id';
 
@@ -48,10 +49,5 @@ export async function getPosts<T>(
   { context, request: { signal } }: Pick<LoaderFunctionArgs, 'context' | 'request'>,
 ): Promise<PostList<T>> {
   const response = await requestApi(listUrl(call, query), { signal, context });
-  return { posts: await answerOf<T[]>(response), before: olderThan(response.headers.get('link')) };
-}
-
-/** The `before` of a header like `</api/blogs/posts?before=12>; rel="next"` (RFC 8288). */
-export function olderThan(link: string | null): string | null {
-  return /<[^>]*[?&]before=(\d+)[^>]*>;\s*rel="?next"?/.exec(link ?? '')?.[1] ?? null;
+  return { posts: await answerOf<T[]>(response), before: olderThan(response) };
 }

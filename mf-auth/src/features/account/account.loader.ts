@@ -1,5 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router-dom';
 import { answerOf, ApiError, callApi, isOffline, requestApi } from 'shared/api-client/api';
+import { olderThan } from 'shared/api-client/older';
 import { accountCalls, type Account } from 'shared/contracts/account';
 import { href, loginFor, paths } from 'shared/contracts/paths';
 import { postCalls, type OwnPostSummary } from 'shared/contracts/posts';
@@ -50,8 +51,7 @@ async function getPosts(search: URLSearchParams, call: { context: unknown; signa
   const before = search.get('before') ?? '';
   const isBeginning = !isPostId(before);
   const response = await requestApi(postCalls.ownPosts + (isBeginning ? '' : `?before=${before}`), call);
-  const [, next = null] = /[?&]before=(\d+)/.exec(response.headers.get('link') ?? '') ?? [];
-  return { posts: await answerOf<OwnPostSummary[]>(response), isBeginning, before: next };
+  return { posts: await answerOf<OwnPostSummary[]>(response), isBeginning, before: olderThan(response) };
 }
 
 /** As a full page load, because what the tab knows about the session is out of date. */
