@@ -1,4 +1,4 @@
-/** Faults that somebody might make one day, each with the tests that must notice it. */
+/** Faults that a change might bring one day, each with the tests that must notice it. */
 
 export interface PlantedFault {
   /** What is broken. */
@@ -67,7 +67,7 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
-    what: 'what stands beside a password is shown to whoever goes back',
+    what: 'what was typed beside a password is shown after going back',
     file: 'shell/src/frame/kept-fields.ts',
     find: '!form.querySelector(PASSWORD)',
     replace: 'form.isConnected',
@@ -84,7 +84,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   // Other people's pages and guesses
   {
-    what: 'a post is published as whoever is logged in by now',
+    what: 'a post is published as the account that is logged in by now',
     file: 'api/src/features/posts/routes.ts',
     find: 'requireSame(request.headers[PUBLISH_AS_HEADER] as string | undefined, ownerId);',
     replace: 'requireSame(undefined, ownerId);',
@@ -151,7 +151,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'shared/node/same-signature.ts',
     find: 'one.length === other.length && timingSafeEqual(one, other)',
     replace: 'one.length === other.length || timingSafeEqual(one, other)',
-    test: ['api/src/features/accounts/signed-anew.test.ts'],
+    test: ['api/src/features/accounts/re-signed.test.ts'],
   },
   {
     what: 'an address that wrote too much is forgotten',
@@ -161,7 +161,7 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/http/write-limit.test.ts'],
   },
   {
-    what: "strangers can fill somebody's mailbox",
+    what: "strangers can fill another's mailbox",
     file: 'api/src/mail/limits.ts',
     find: 'const TOGETHER: Rule = { max: 10, within: DAY_MS };',
     replace: 'const TOGETHER: Rule = { max: 10_000, within: DAY_MS };',
@@ -175,11 +175,11 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/posts/html/sanitise.test.ts', 'api/src/features/posts/html/xss.test.ts'],
   },
   {
-    what: "a member changes somebody else's posts",
+    what: "a member changes another's posts",
     file: 'api/src/features/posts/own-posts.ts',
     find: '  if (post?.ownerId === userId) return post;',
     replace: '  if (post) return post;',
-    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'nobody else changes'],
+    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'only its author changes'],
   },
   {
     what: 'an edit overwrites another one without a word',
@@ -193,7 +193,7 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/features/posts/routes.ts',
     find: 'ownerId !== null && ownerId === (await memberId(request))',
     replace: 'ownerId !== null',
-    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'says so'],
+    test: ['api/src/features/posts/own-posts.test.ts', '-t', 'answer shows that'],
   },
   {
     what: 'a mailed link hides a post again and again',
@@ -203,7 +203,7 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/posts/moderation/watching.test.ts', '-t', 'hides once'],
   },
   {
-    what: "somebody's words take the place of the token in a mailed link",
+    what: "a visitor's words take the place of the token in a mailed link",
     file: 'api/src/mail/mailed-token.ts',
     find: ".replaceAll(TOKEN_GAP, '{ token }')",
     replace: '',
@@ -261,7 +261,7 @@ export const plantedFaults: PlantedFault[] = [
   },
   // Releases
   {
-    what: 'a released file that somebody has changed is used',
+    what: 'a released file that has been altered is used',
     file: 'shell/server/releases/catalog.ts',
     find: 'if (!isIntact(bytes, integrity)) throw',
     replace: 'if (integrity === undefined) throw',
@@ -327,23 +327,23 @@ export const plantedFaults: PlantedFault[] = [
     browser: true,
   },
   {
-    what: 'whoever leaves while a post is on its way is led to it all the same',
+    what: 'a visitor who leaves while a post is on its way is led to it anyway',
     file: 'mf-blog/src/publishing/use-arrival.ts',
     find: 'if (mayLead()) void navigate(path);',
     replace: 'void navigate(path);',
-    test: ['e2e/journeys/blog-writing.spec.ts', '-g', 'who leaves while'],
+    test: ['e2e/journeys/blog-writing.spec.ts', '-g', 'leaves while'],
     browser: true,
   },
   {
-    what: 'a page that cannot be had in a tab is given up, though the server has it',
-    file: 'shell/src/load-anew.ts',
+    what: 'a page that cannot be loaded in a tab is given up, though the server has it',
+    file: 'shell/src/reload-once.ts',
     find: 'if (last === url && Date.now() - Number(at) < PAUSE_MS) return false;',
     replace: 'if (last !== url || Date.now() - Number(at) < PAUSE_MS) return false;',
     test: ['e2e/resilience/matrix.spec.ts', '-g', 'lost a page'],
     browser: true,
   },
   {
-    what: 'a release takes a path away and nobody hears of it',
+    what: 'a release takes a path away without a word',
     file: 'tooling/release/gate/paths.ts',
     find: '.filter((path) => !isIn(without, path))',
     replace: '.filter(() => false)',
@@ -393,7 +393,7 @@ export const plantedFaults: PlantedFault[] = [
     test: ['shell/server/kept-pages/kept-pages.test.ts', '-t', 'of another remote while the API is away'],
   },
   {
-    what: 'every address that somebody makes up takes its place among the kept pages',
+    what: 'every made-up address takes its place among the kept pages',
     file: 'shell/server/kept-pages/page-place.ts',
     find: 'key: NOBODYS, owner: null, version: null',
     replace: 'key: pathname, owner: null, version: null',
@@ -414,7 +414,7 @@ export const plantedFaults: PlantedFault[] = [
     test: ['api/src/features/accounts/passkeys/passkeys.test.ts', '-t', 'counts once'],
   },
   {
-    what: 'what somebody altered in the store is signed',
+    what: 'what was altered in the store is signed',
     file: 'shared/releases/current.ts',
     find: 'return withEntry(registry, name, known, withFactsOf(entry, known));',
     replace: 'return registry;',
@@ -547,10 +547,10 @@ export const plantedFaults: PlantedFault[] = [
     file: 'api/src/app.ts',
     find: '      await beginning;\n',
     replace: '',
-    test: ['api/test/what-is-away.test.ts', '-t', 'who comes meanwhile'],
+    test: ['api/test/what-is-away.test.ts', '-t', 'an early request waits'],
   },
   {
-    what: 'a server stops listening while somebody connects',
+    what: 'a server stops listening while a client connects',
     file: 'shared/node/http/serve.ts',
     find: '        await stopListening(app);\n',
     replace: '',
