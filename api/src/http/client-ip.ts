@@ -10,6 +10,9 @@ export function useClientIp(app: FastifyInstance, secret: InstallationSecret): v
     const ip = request.headers[HOP_IP_HEADER];
     if (typeof ip === 'string' && isIP(ip) && isHopToken(secret, request.headers[HOP_TOKEN_HEADER])) {
       Object.defineProperty(request, 'ip', { value: ip });
+    } else if (!request.ip) {
+      // The connection is gone by now, and its address with it: nobody gets the answer.
+      Object.defineProperty(request, 'ip', { value: '0.0.0.0' });
     }
     done();
   });

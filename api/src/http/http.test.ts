@@ -1,4 +1,4 @@
-import { request } from 'node:http';
+import { type IncomingMessage, request } from 'node:http';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
@@ -162,6 +162,14 @@ describe('HTTP as the API reads it', () => {
     // Not `events.once`, which gives the error of the lost connection if that comes first.
     if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
     // By the time this is answered, everything that follows from the lost connection has happened.
+    await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
+    expect(api.log.slice(before).filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
+  });
+
+  test('a visitor who has left before the request is read is not logged as a fault', async () => {
+    const before = api.log.length;
+    api.server.prependOnceListener('request', ({ socket }: IncomingMessage) => void socket.destroy());
+    await sendRaw(api.origin, requestText(`POST ${contactCall} HTTP/1.1`, [`origin: ${PUBLIC_URL}`]));
     await sendRaw(api.origin, requestText('GET /healthz HTTP/1.1'));
     expect(api.log.slice(before).filter((line) => /"level":"(warn|error|fatal)"/.test(line))).toEqual([]);
   });
