@@ -8,6 +8,7 @@ import { move, moveBack } from '../backup/move.ts';
 import { refuseMissing } from '../backup/refuse-missing.ts';
 import { restore } from '../backup/restore.ts';
 import { verify } from '../backup/verify.ts';
+import { counted } from 'shared/rules/counted';
 
 interface BackupOptions {
   installation: Installation;
@@ -83,5 +84,9 @@ function contents({ database: { rows }, files }: Manifest): string {
   const sum = Object.values(rows).reduce((total, count) => total + count, 0);
   const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
   const releases = Object.keys(files).filter((file) => /^releases\/[^/]+\/[^/]+\/release\.json$/.test(file)).length;
-  return `${sum} rows in ${Object.keys(rows).length} tables, ${releases} releases, ${(bytes / 1e6).toFixed(1)} MB`;
+  const parts = [
+    `${counted(sum, 'row')} in ${counted(Object.keys(rows).length, 'table')}`,
+    counted(releases, 'release'),
+  ];
+  return [...parts, `${(bytes / 1e6).toFixed(1)} MB`].join(', ');
 }

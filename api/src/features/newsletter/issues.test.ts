@@ -114,7 +114,7 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await admin(...words.slice(1))).toMatch(/Every subscriber already has it/);
   });
 
-  test('an issue that was sent stays so when somebody subscribes afterwards, and reaches them if it is sent again', async () => {
+  test('once sent it stays so when people subscribe afterwards, and reaches them if it is sent again', async () => {
     await subscribe(1);
     const id = await draft();
     await admin('send', id, '--yes');
