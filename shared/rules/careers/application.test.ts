@@ -49,6 +49,7 @@ describe('text fields', () => {
     'https://evil.test/linkedin.com',
     'https://notlinkedin.com/in/ada',
     'https://linkedin.com@evil.test/',
+    String.raw`https://linkedin.com\@evil.test/`,
     'https://ada:x@linkedin.com/',
     'https://linkedin.com:8443/',
     'javascript:https://linkedin.com',

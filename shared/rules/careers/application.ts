@@ -28,8 +28,9 @@ export const checkApplication = formCheck(applicationForm, {
 
 /** An https URL on linkedin.com or below it, on the usual port and without a login in it. */
 function isLinkedIn(value: string): boolean {
-  // The parser would drop line breaks and add what is missing, so the text must look like a full URL first.
-  if (!/^https:\/\/\S+$/i.test(value) || !URL.canParse(value)) return false;
+  // The parser would drop line breaks and add what is missing, so the text must look like a full URL first. It takes a
+  // backslash for a slash; other programs, such as those that mails are read in, might see another host then.
+  if (!/^https:\/\/[^\s\\]+$/i.test(value) || !URL.canParse(value)) return false;
   const { hostname, port, username, password } = new URL(value);
   return /^([a-z0-9-]+\.)*linkedin\.com$/.test(hostname) && port + username + password === '';
 }
