@@ -66,8 +66,8 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
       const rows = [];
       for (const { id, subject, state, createdAt, startedAt } of await listIssues(db)) {
         const counts = await countsOf(db, id);
-        // Who subscribes afterwards did not make it unfinished.
-        const isDone = state === 'sending' && counts.waiting === 0 && (await countWithout(db, id, startedAt)) === 0;
+        // Neither subscribing afterwards nor stopping it afterwards makes it unfinished.
+        const isDone = state !== 'draft' && counts.waiting === 0 && (await countWithout(db, id, startedAt)) === 0;
         rows.push({ id, subject, state: isDone ? 'sent' : state, createdAt, startedAt, ...counts });
       }
       print(formatted(asColumns(rows), 'table'));

@@ -129,6 +129,9 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(await state(id), 'as if it was interrupted').toMatchObject({ state: 'sending', waiting: '0', sent: '1' });
     await admin('send', id, '--yes');
     expect(await state(id)).toMatchObject({ state: 'sending', waiting: '1', sent: '1' });
+    await deliver(1);
+    await admin('stop', id);
+    expect(await state(id), 'nothing was left to stop').toMatchObject({ state: 'sent' });
   });
 
   test('mails become due at the rate that was asked for, and go on at it', async () => {
