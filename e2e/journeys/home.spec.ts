@@ -427,6 +427,29 @@ test.describe('islands', () => {
     await expect(question, 'the focus stays where it was').toBeFocused();
   });
 
+  test('a button counts that is replaced while it is pressed, unless the press ends elsewhere', async ({ page }) => {
+    const names = ['What services do you offer?', 'How long does a project take?'];
+    const [asked, other] = names.map((name) => page.getByRole('button', { name })) as [Locator, Locator];
+    for (const end of [other, asked]) {
+      await page.unrouteAll();
+      const held = await hold(page, sectionsChunk);
+      await openHydrated(page, '/');
+      const request = page.waitForRequest(sectionsChunk);
+      await page.mouse.wheel(0, 600);
+      await request;
+      await asked.hover();
+      await page.mouse.down();
+      held.release();
+      await expect(page.locator('[data-static]', { has: asked })).toHaveCount(0);
+      await end.hover();
+      await page.mouse.up();
+      await expect(asked).toHaveAttribute('aria-expanded', String(end === asked));
+      await expect(other).toHaveAttribute('aria-expanded', 'false');
+    }
+    await asked.click();
+    await expect(asked, 'from then on it is a press as any').toHaveAttribute('aria-expanded', 'false');
+  });
+
   test('links work before the code has loaded; a navigation brings all of it', async ({ page }) => {
     const held = await hold(page, sectionsChunk);
     await openHydrated(page, '/');

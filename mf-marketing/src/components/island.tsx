@@ -9,6 +9,7 @@ import {
   type ComponentType,
   type FocusEvent,
   type MouseEvent,
+  type PointerEvent,
 } from 'react';
 import { styled } from 'styled-components';
 import { afterNextFrame } from 'shared/contracts/after-next-frame';
@@ -17,6 +18,8 @@ import { layOutWhenIdle } from './lay-out-when-idle.ts';
 
 /** Events that show that a visitor is present. */
 const signs = ['scroll', 'pointermove', 'touchstart', 'keydown'] as const;
+/** Events that end a press. */
+const ends = ['pointerup', 'pointercancel'] as const;
 /** How near the visitor must come to the part. */
 const NEAR = '600px 0px';
 const focusable = 'a[href], button, [tabindex="0"]';
@@ -24,6 +27,12 @@ const focusable = 'a[href], button, [tabindex="0"]';
 const nothing = { __html: (globalThis as { trustedTypes?: { emptyHTML: string } }).trustedTypes?.emptyHTML ?? '' };
 
 const targetsIn = (box: Element) => [...box.querySelectorAll<HTMLElement>(focusable)];
+
+/** Which of the targets is a button that something happens to; -1 for none. */
+function buttonAt(box: Element, place: EventTarget): number {
+  const target = (place as Element).closest<HTMLElement>(focusable);
+  return !target || target instanceof HTMLAnchorElement ? -1 : targetsIn(box).indexOf(target);
+}
 
 /**
  * A section far from the window is neither laid out nor painted until the page is idle (decisions 097 and 159). Until
@@ -122,11 +131,22 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
   const blur = () => {
     Object.assign(before.current, { focused: -1, named: '' });
   };
-  const press = (event: MouseEvent) => {
-    const target = (event.target as Element).closest<HTMLElement>(focusable);
-    if (!target || target instanceof HTMLAnchorElement) return;
-    before.current.pressed = targetsIn(box.current!).indexOf(target);
+  const press = ({ target }: MouseEvent) => {
+    const pressed = buttonAt(box.current!, target);
+    if (pressed === -1) return;
+    before.current.pressed = pressed;
     void wake();
+  };
+  // Of a press during which the button is replaced, no browser makes a click.
+  const hold = ({ target }: PointerEvent) => {
+    const held = buttonAt(box.current!, target);
+    if (held === -1) return;
+    const release = ({ type, target: place }: Event) => {
+      for (const end of ends) removeEventListener(end, release);
+      const button = (target as Element).isConnected || !box.current ? undefined : targetsIn(box.current)[held];
+      if (type === 'pointerup' && button?.contains(place as Element)) button.click();
+    };
+    for (const end of ends) addEventListener(end, release);
   };
 
   if (!kept) {
@@ -155,6 +175,7 @@ export function Island({ load, content: Content, served, isBelow, heights }: Isl
       onFocus={focus}
       onBlur={blur}
       onClick={press}
+      onPointerDown={hold}
     />
   );
 }
