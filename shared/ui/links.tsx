@@ -8,6 +8,16 @@ export const TextLink = styled.a`
   &:hover { color: var(--accent-hover); }
 `;
 
+/** A link in a form that loses what was typed when it is left. */
+export function NewTabLink({ href, children }: { href: string; children: ReactNode }) {
+  return (
+    <TextLink href={href} target="_blank">
+      {children}
+      <span className="visually-hidden"> (in a new tab)</span>
+    </TextLink>
+  );
+}
+
 const More = styled.a`
   display: inline-flex;
   align-items: center;

@@ -11,6 +11,7 @@ import { namesIn } from 'shared/node/files/names-in';
 import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
+import { isUuid } from 'shared/rules/uuid';
 import { ProblemError } from '../problem.ts';
 import { filePlaces } from './file-places.ts';
 
@@ -67,12 +68,10 @@ export async function withUpload<T>(
   });
 }
 
-/** Names of files while they are checked: another program may have a folder of this name where `DATA_DIR` is. */
-const OURS = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
-
 /** Removes what killed processes left: no form takes that long to arrive. */
 export async function removeLeftUploads(folder: string, time = Date.now()): Promise<void> {
-  for (const name of (await namesIn(folder)).filter((each) => OURS.test(each))) {
+  // Others have other names: another program may have a folder of this name where `DATA_DIR` is.
+  for (const name of (await namesIn(folder)).filter(isUuid)) {
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);
     if (found && time - found.mtimeMs > retentionTime('uploads')) await rm(path, { force: true });

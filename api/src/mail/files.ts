@@ -3,6 +3,7 @@ import { open, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import PostalMime, { type Address } from 'postal-mime';
 import { namesIn } from 'shared/node/files/names-in';
+import { UUID } from 'shared/rules/uuid';
 import type { OutboxMail } from './outbox.ts';
 
 /** Headers are shorter than this. */
@@ -68,6 +69,9 @@ async function withEach<Result>(
   return done;
 }
 
+/** A mail's file, with its topic, or the draft of one. */
+const NAME = new RegExp(String.raw`^(?:\.|\w+-(.+)-)(${UUID.source})\.(?:eml|draft)$`);
+
 /** Paths of the files for which `isWanted` is true. */
 async function findMailFiles(
   folder: string,
@@ -75,8 +79,7 @@ async function findMailFiles(
 ): Promise<string[]> {
   const paths: string[] = [];
   for (const name of await namesIn(folder)) {
-    const [, topic = '', id] =
-      /^(?:\.|\w+-(.+)-)([\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12})\.(?:eml|draft)$/.exec(name) ?? [];
+    const [, topic = '', id] = NAME.exec(name) ?? [];
     if (id === undefined) continue;
     const path = join(folder, name);
     const found = await stat(path).catch(() => undefined);

@@ -1,6 +1,6 @@
 import { href, paths } from 'shared/contracts/paths';
 import { Checkbox } from 'shared/ui/checkbox';
-import { TextLink } from 'shared/ui/links';
+import { NewTabLink } from 'shared/ui/links';
 
 interface AcceptTermsProps {
   id: string | undefined;
@@ -15,11 +15,7 @@ interface AcceptTermsProps {
 export function AcceptTerms({ id, name, defaultValue, error, ...field }: AcceptTermsProps) {
   return (
     <Checkbox id={id} name={name} aria-required={field['aria-required']} error={error} defaultChecked={defaultValue}>
-      I accept the {/* In a new tab, so that what was typed here stays. */}
-      <TextLink href={href(paths.terms)} target="_blank">
-        terms and conditions<span className="visually-hidden"> (in a new tab)</span>
-      </TextLink>
-      .
+      I accept the <NewTabLink href={href(paths.terms)}>terms and conditions</NewTabLink>.
     </Checkbox>
   );
 }

@@ -8,6 +8,7 @@ import type { Db } from '../../../api/src/database/schema.ts';
 import { accountCalls } from '../../../shared/contracts/account.ts';
 import { PAYMENT_SUCCEEDED, paymentEventsCall } from '../../../shared/contracts/payments.ts';
 import { referralCalls } from '../../../shared/contracts/referrals.ts';
+import { DAY_MS } from '../../../shared/rules/time.ts';
 import { PAYMENTS_SECRET } from '../stage.ts';
 import { type Answer, delay, type Instance, makePlace, PUBLIC_URL, startInstance, withDatabase } from './instance.ts';
 import { bothDatabases, type Row } from './row.ts';
@@ -16,7 +17,6 @@ const INSTANCES = 3;
 const AT_ONCE = 100;
 const ROUNDS = 3;
 const ATTEMPTS = 20;
-const DAY_MS = 24 * 60 * 60 * 1000;
 const PASSWORD = 'four sound shuttles';
 const MINIMUM = new Map([['USD', 5_000]]);
 

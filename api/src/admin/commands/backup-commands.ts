@@ -1,5 +1,6 @@
 /** `backup`, `verify`, `restore` and `move`: commands that work on an installation as a whole (docs/backup.md). */
 import type { Command } from 'commander';
+import { counted } from 'shared/rules/counted';
 import { openDatabase } from '../../database/open.ts';
 import type { Installation } from '../backup/installation.ts';
 import { makeBackup } from '../backup/make-backup.ts';
@@ -8,7 +9,6 @@ import { move, moveBack } from '../backup/move.ts';
 import { refuseMissing } from '../backup/refuse-missing.ts';
 import { restore } from '../backup/restore.ts';
 import { verify } from '../backup/verify.ts';
-import { counted } from 'shared/rules/counted';
 
 interface BackupOptions {
   installation: Installation;
@@ -84,9 +84,6 @@ function contents({ database: { rows }, files }: Manifest): string {
   const sum = Object.values(rows).reduce((total, count) => total + count, 0);
   const bytes = Object.values(files).reduce((total, file) => total + file.bytes, 0);
   const releases = Object.keys(files).filter((file) => /^releases\/[^/]+\/[^/]+\/release\.json$/.test(file)).length;
-  const parts = [
-    `${counted(sum, 'row')} in ${counted(Object.keys(rows).length, 'table')}`,
-    counted(releases, 'release'),
-  ];
-  return [...parts, `${(bytes / 1e6).toFixed(1)} MB`].join(', ');
+  const inTables = `${counted(sum, 'row')} in ${counted(Object.keys(rows).length, 'table')}`;
+  return `${inTables}, ${counted(releases, 'release')}, ${(bytes / 1e6).toFixed(1)} MB`;
 }

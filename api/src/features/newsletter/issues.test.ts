@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
-import { HOUR_MS } from 'shared/rules/time';
+import { DAY_MS, HOUR_MS } from 'shared/rules/time';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AdminError } from '../../admin/admin-error.ts';
 import { emailKey } from '../../mail/email-key.ts';
@@ -26,7 +26,6 @@ import { startMailServer, type MailServer } from '../../../test/support/smtp.ts'
 
 /** Many with one of the databases. */
 const SUBSCRIBERS = { sqlite: 1_000, postgres: 200 };
-const DAY_MS = 24 * 60 * 60 * 1000;
 const LATE = { id: 'late', email: 'late@example.com', emailKey: 'late', state: 'confirmed', askedAt: '2026' } as const;
 
 describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {

@@ -5,6 +5,7 @@ import { fieldId } from 'shared/forms/form-errors';
 import { applicationForm } from 'shared/rules/careers/application-form';
 import type { FormField } from 'shared/rules/form';
 import { referenceOf } from 'shared/rules/reference';
+import { isUuid } from 'shared/rules/uuid';
 import { FORM_NAME } from './form-name.ts';
 
 const reasons: Partial<Record<ProblemCode, string>> = {
@@ -12,9 +13,6 @@ const reasons: Partial<Record<ProblemCode, string>> = {
   'body-too-large': 'It was too large',
   'too-many-requests': 'Too many applications were sent from your connection; try again in an hour',
 };
-
-/** An application's id. */
-const ID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/;
 
 /** The API cannot say what it has done. */
 const unsure: readonly ProblemCode[] = ['internal-error', 'outcome-unknown'];
@@ -30,7 +28,7 @@ export interface ResultNotice {
 /** What the page's URL says about the result; undefined if it says nothing. */
 export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   const received = query.get(applicationResult.received);
-  if (received && ID.test(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
+  if (received && isUuid(received)) return { kind: 'success', text: referenceOf(received), wrong: [] };
   const refused = query.get(applicationResult.refused);
   if (!refused) return undefined;
   const wrong = (query.get(applicationResult.fields) ?? '').split(',').flatMap((name) => {
