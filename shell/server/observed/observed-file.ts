@@ -2,7 +2,7 @@
  * A file of its own for what a shell has counted: for its next start, and for `npm run releases`. Several shells that
  * share a folder have one file each, by host and port.
  */
-import { mkdir, readdir, readFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { writeWhole } from 'shared/node/files/whole-file';
@@ -11,6 +11,9 @@ import { releaseCounts, type ReleaseCounts } from './counts.ts';
 
 /** Counts by `<remote>/<version>`. */
 export type CountsByRelease = Record<string, ReleaseCounts>;
+
+/** How long the counts of a shell that has stopped are kept, in milliseconds. */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
 const document = z.object({ releases: z.record(z.string(), releaseCounts) });
 
@@ -42,4 +45,15 @@ export async function readAllObserved(dataDir: string): Promise<CountsByRelease[
   return Promise.all(
     files.filter((file) => file.endsWith('.json')).map((file) => readObserved(path.join(folder, file))),
   );
+}
+
+/** Removes the files of shells that stopped long ago: a container without a fixed name has another at each start. */
+export async function forgetStoppedShells(dataDir: string): Promise<void> {
+  const folder = folderIn(dataDir);
+  for (const name of await readdir(folder).catch(() => [])) {
+    const file = path.join(folder, name);
+    // Another shell may have removed it by now.
+    const { mtimeMs } = await stat(file).catch(() => ({ mtimeMs: Infinity }));
+    if (mtimeMs < Date.now() - KEPT_MS) await rm(file, { force: true });
+  }
 }

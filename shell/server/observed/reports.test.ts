@@ -55,6 +55,11 @@ test('a report of the largest figures that are believed is read', () => {
   expect(readBrowserReport(JSON.stringify(many))).toEqual({ ...little, views: [VIEW] });
 });
 
+test('a time that is not believed is left out of its report', () => {
+  const slept = { ...REPORT, vitals: { ...VITALS, lcp: 600_001, inp: 8 } };
+  expect(readBrowserReport(JSON.stringify(slept))).toEqual({ ...REPORT, vitals: { ...RELEASE, inp: 8, cls: 1_000 } });
+});
+
 test.each<[string, object]>([
   ['no view', { views: [{ ...VIEW, count: 0 }] }],
   ['half a view', { views: [{ ...VIEW, count: 1.5 }] }],

@@ -21,7 +21,12 @@ const views = z
   .int()
   .min(1)
   .transform((count) => Math.min(count, VIEWS_MAX));
-const time = z.number().min(0).max(TIME_MAX_MS).optional();
+/** A longer one is left out and the report counts all the same: the machine may have slept in between. */
+const time = z
+  .number()
+  .min(0)
+  .optional()
+  .transform((value) => (value !== undefined && value > TIME_MAX_MS ? undefined : value));
 
 const browserReport = z.strictObject({
   composition: z.string().regex(/^[0-9a-f]{12}$/),

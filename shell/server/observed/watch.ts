@@ -5,7 +5,7 @@ import { knownRelease } from 'shared/releases/current';
 import type { Env } from '../env.ts';
 import type { RemoteSource } from '../remote-source.ts';
 import { Observed } from './observed.ts';
-import { observedFile, readObserved, writeObserved } from './observed-file.ts';
+import { forgetStoppedShells, observedFile, readObserved, writeObserved } from './observed-file.ts';
 import { observedRoutes } from './observed-routes.ts';
 import { TakeBack } from './take-back.ts';
 
@@ -28,6 +28,7 @@ export async function watchReleases(
   const observed = new Observed(isReleased ? await readObserved(file) : {});
   if (env.OBSERVE_SAMPLE > 0) await app.register(observedRoutes, { observed, remotes, publicUrl: env.PUBLIC_URL });
   if (!isReleased) return observed;
+  await forgetStoppedShells(env.DATA_DIR);
 
   const takeBack = new TakeBack({
     observed,
