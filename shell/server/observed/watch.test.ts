@@ -11,7 +11,7 @@ import { watchReleases } from './watch.ts';
 const release = { name: 'mf-sample', version: '2' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a shell that starts goes on from its own counts, and removes those of shells that stopped a month ago', async () => {
+test('a shell that starts goes on from its own counts, and forgets shells that stopped a month ago', async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'watch-'));
   const app = fastify();
   try {
