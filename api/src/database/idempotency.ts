@@ -19,12 +19,14 @@ interface Submission {
 /**
  * Runs `act` unless the key was used for the same content before: then the first answer is given again.
  * @param tx the transaction that `act` writes in
+ * @param isThere whether what an earlier answer names still exists; without it, the answer would be wrong
  * @throws ProblemError for an invalid key, or one that was used for other content
  */
 export async function once<Result>(
   tx: Db,
   { scope, key, content }: Submission,
   act: () => Promise<Result>,
+  isThere: (earlier: Result) => Promise<boolean> = async () => true,
 ): Promise<Result> {
   if (key === undefined) return await act();
   const now = Date.now();
@@ -33,7 +35,8 @@ export async function once<Result>(
   const claim = { key: `${scope}:${checkKey(key)}`, requestHash, createdAt: new Date(now).toISOString() };
   const earlier = await claimKey(tx, claim);
   if (earlier && earlier.requestHash !== requestHash) throw keyReused();
-  if (earlier) return JSON.parse(earlier.answer) as Result;
+  const known = earlier && (JSON.parse(earlier.answer) as Result);
+  if (known !== undefined && (await isThere(known))) return known;
   const answer = await act();
   await keepAnswer(tx, claim.key, JSON.stringify(answer));
   return answer;

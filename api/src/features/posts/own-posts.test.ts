@@ -2,6 +2,7 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { accountCalls } from 'shared/contracts/account';
+import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import type { Problem } from 'shared/contracts/problem';
 import type { Session } from 'shared/contracts/shell';
 import {
@@ -125,6 +126,23 @@ describe.each(databaseKinds)('own posts on %s', (kind) => {
     expect([again.status, await again.json()]).toEqual([200, first]);
     expect((await own(id)).version).toBe(first.version);
   });
+
+  test.each([postCalls.posts, postCalls.add])(
+    'what was deleted is published again by %s with its old key',
+    async (call) => {
+      const headers = { [IDEMPOTENCY_HEADER]: `deleted-${kind}-${call}` };
+      const send = async () => ((await (await ada.post(call, text, headers)).json()) as CreatedPost).postId;
+      const first = await send();
+      expect(await send()).toBe(first);
+      expect((await remove(first, '*')).status).toBe(204);
+      const second = await send();
+      expect(second).not.toBe(first);
+      expect((await read(second)).title).toBe(text.title);
+      expect(await send(), 'from now on this one counts').toBe(second);
+      await hidePost(api.db, second);
+      expect(await send(), 'a hidden post still exists').toBe(second);
+    },
+  );
 
   test.each(['<p>a<template><table>', '<td><math><td>x'])(
     'a post of %j that is saved as it was read stays as it is',

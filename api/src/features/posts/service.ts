@@ -10,7 +10,7 @@ import { POST_ID_MAX } from 'shared/rules/posts/post-id';
 import { isVisible } from 'shared/rules/text';
 import type { Db } from '../../database/schema.ts';
 import { usePostImages } from './images/image-repository.ts';
-import { lockOwner } from './own-post-repository.ts';
+import { findAnyPost, lockOwner } from './own-post-repository.ts';
 import { indexPosts, wordsOfPost, searchSummaries } from './search/search-index.ts';
 import { noSuchPost, postId } from './post-id.ts';
 import * as posts from './repository.ts';
@@ -95,8 +95,8 @@ async function publish(
   { title, html, author }: AcceptedPost,
   { idempotencyKey, ownerId, sent }: Submission & { sent: unknown },
 ): Promise<CreatedPost> {
-  return await watching.mailer.transaction((tx) =>
-    once(tx, { scope: 'post', key: idempotencyKey, content: sent }, async () => {
+  return await watching.mailer.transaction((tx) => {
+    const store = async (): Promise<CreatedPost> => {
       if (ownerId !== null && !(await lockOwner(tx, ownerId))) throw accountGone();
       const { content, images } = await asStored(tx, publicUrl, html);
       const id = await posts.insertPost(tx, {
@@ -111,8 +111,11 @@ async function publish(
       if (images.length > 0) await usePostImages(tx, id, images);
       await tellOfNewPost(tx, watching, id);
       return { postId: id };
-    }),
-  );
+    };
+    // Its author may have deleted it since, and wants it back.
+    const isThere = async ({ postId: id }: CreatedPost) => (await findAnyPost(tx, id)) !== undefined;
+    return once(tx, { scope: 'post', key: idempotencyKey, content: sent }, store, isThere);
+  });
 }
 
 /** The content as it is stored, and the ids of its images. @throws ProblemError */
