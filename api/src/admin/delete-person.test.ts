@@ -93,6 +93,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await visitor.post(accountCalls.confirm);
     await visitor.post(accountCalls.login, { email, password: goodPassword }, { 'user-agent': `Browser ${marker}` });
     await visitor.post(referralCalls.link);
+    await visitor.post(accountCalls.passkeyOptions);
     await visitor.post(accountCalls.forgotPassword, { email });
     const message = { ...goodMessage, email, fullName: marker, subject: marker, message: `It is me, ${marker}.` };
     await api.fetch(contactCall, json(message, { [IDEMPOTENCY_HEADER]: randomUUID() }));
@@ -417,6 +418,7 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     await visitor.get(await mailedLink(api, email));
     await visitor.post(accountCalls.confirm);
     await visitor.post(accountCalls.login, { email, password: goodPassword }, { 'user-agent': `Browser ${marker}` });
+    expect((await visitor.post(accountCalls.passkeyOptions)).status, 'a passkey that was never made').toBe(200);
     await send();
     expect(await filesWith(mails, email)).toHaveLength(1);
     if (kind === 'sqlite') expect(await filesWith(api.place.dataDir, `Browser ${marker}`)).not.toEqual([]);

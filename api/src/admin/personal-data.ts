@@ -94,7 +94,8 @@ export const personalColumns: { [Table in keyof Schema]: Columns<Schema[Table]> 
   images: all('impersonal', 'id', 'storedAs', 'width', 'height', 'createdAt', 'hiddenAt'),
   postImages: all('impersonal', 'imageId', 'postId'),
   hiddenPostImages: all('impersonal', 'imageId', 'postId'),
-  // Hashes that are deleted within a day. Whose sign-in it is becomes known only when it ends.
+  // Hashes that are deleted within a day. Whose sign-in it is becomes known only when it ends; of a member who adds a
+  // passkey it has the id alone, which says nothing once the account is gone.
   attempts: all('impersonal', 'key', 'times', 'lastAt'),
   providerStates: all('impersonal', 'id', 'identifier', 'value', 'expiresAt', 'createdAt', 'updatedAt'),
 };

@@ -13,7 +13,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import { cookieAttributes, cookieName } from './cookies.ts';
 import { noting } from './database-failure.ts';
-import { CHALLENGE_COOKIE, passkeyPlugin } from './passkeys/passkey-plugin.ts';
+import { CHALLENGE_COOKIE, passkeyPlugin, withoutPerson } from './passkeys/passkey-plugin.ts';
 import { isProven } from './passwords/proven-password.ts';
 import { completingSignUp, type SignUp } from './provider/sign-up.ts';
 
@@ -110,6 +110,11 @@ export function createAuth({ db, publicUrl, secret, log, provider, signUp }: Aut
               refreshTokenExpiresAt: null,
             },
           }),
+        },
+      },
+      verification: {
+        create: {
+          before: async ({ value, ...state }) => ({ data: { ...state, value: withoutPerson(value) } }),
         },
       },
     },
