@@ -1,6 +1,7 @@
 /** Posts in the database. Ids rise with time, so that they also order the lists: newest first. */
 import { sql } from 'kysely';
 import type { PostLink } from 'shared/contracts/posts';
+import { keepingRows } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
 
 export interface StoredPost {
@@ -49,6 +50,12 @@ export async function findPost(db: Db, id: number): Promise<FoundPost | undefine
 /** What a list shows of one post. */
 export async function findSummary(db: Db, id: number): Promise<StoredSummary | undefined> {
   return await db.selectFrom('posts').select(summaryColumns).where('id', '=', id).executeTakeFirst();
+}
+
+/** The same within a transaction. Until it ends, the post is neither hidden nor deleted. */
+export async function keepSummary(tx: Db, id: number): Promise<StoredSummary | undefined> {
+  const query = tx.selectFrom('posts').select(summaryColumns).where('id', '=', id);
+  return await query.$call(keepingRows(tx)).executeTakeFirst();
 }
 
 /** The posts published just before and just after the one with this id. */

@@ -8,7 +8,7 @@ import { postCalls } from 'shared/contracts/posts';
 import { REPORTS_PER_HOUR } from 'shared/rules/limits';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../test/support/api.ts';
-import { beginBeside, databaseKinds } from '../../../../test/support/database.ts';
+import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { eventLog } from '../../../../test/support/log.ts';
 import { memberOf, visit } from '../../../../test/support/visitor.ts';
 import { Mailer } from '../../../mail/mailer.ts';
@@ -184,6 +184,28 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     await deletePostRows(deleting, old[0]!);
     await deleting.commit().execute();
     expect(await isShown(old[0]!)).toBe(false);
+  });
+
+  test.runIf(kind === 'postgres')('of a post that is just being deleted nobody is told any more', async () => {
+    const [reported, edited] = [await publish(), await publish()];
+    await api.db
+      .updateTable('posts')
+      .set({ editedAt: new Date(Date.now() + 1_000).toISOString() })
+      .where('id', '=', edited)
+      .execute();
+    const telling = [
+      [reported, async () => expect((await report(reported)).status).toBe(404)],
+      [edited, mailWaiting],
+    ] as const;
+    for (const [id, tell] of telling) {
+      const deleting = await beginBeside(api.db);
+      await deletePostRows(deleting, id);
+      const told = tell();
+      await lockAwaited(api.db);
+      await deleting.commit().execute();
+      await told;
+      expect([await reports(id), await mailsAbout(id)]).toEqual([[], []]);
+    }
   });
 
   test('a report reaches the company, and those that follow wait and come together', async () => {

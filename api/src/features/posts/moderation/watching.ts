@@ -16,7 +16,7 @@ import { insertHideLink, postOfLink, postsEditedSinceMail } from './hide-links.t
 import { hidePostRows } from './moderation.ts';
 import { editedPostMail, newPostMail, reportMail } from './moderation-mails.ts';
 import { insertReport, reportedPosts, takeReports } from './report-repository.ts';
-import { findSummary, type StoredSummary } from '../repository.ts';
+import { findSummary, keepSummary, type StoredSummary } from '../repository.ts';
 import { noSuchPost, postId } from '../post-id.ts';
 
 export interface Watching {
@@ -54,7 +54,8 @@ export async function reportPost(db: Db, watching: Watching, id: string, values:
   const { reason, details } = trimForm(reportForm, values);
   const number = postId(id);
   await watching.mailer.transaction(async (tx) => {
-    if (!(await findSummary(tx, number))) throw noSuchPost();
+    // First, as when it is deleted: in another order the two may deadlock.
+    if (!(await keepSummary(tx, number))) throw noSuchPost();
     const createdAt = new Date().toISOString();
     const report = { id: randomUUID(), postId: number, reason: reason as ReportReason, details, createdAt };
     await insertReport(tx, report);
@@ -68,7 +69,9 @@ export async function mailWhatWaits(db: Db, watching: Watching): Promise<void> {
   const { mailer } = watching;
   for (const id of await reportedPosts(db)) await mailer.transaction((tx) => mailReports(tx, watching, id));
   for (const id of await postsEditedSinceMail(db, Date.now() - EDITS_WAIT_MS))
-    await mailer.transaction((tx) => tellOfEdit(tx, watching, id));
+    await mailer.transaction(async (tx) => {
+      if (await keepSummary(tx, id)) await tellOfEdit(tx, watching, id);
+    });
 }
 
 async function mailReports(tx: Db, watching: Watching, id: number): Promise<void> {
