@@ -287,6 +287,17 @@ describe.each(databaseKinds)('newsletter on %s', (kind) => {
     expect(await mailsTo(email)).toHaveLength(10);
   });
 
+  test('who unsubscribed before the clock was set back can subscribe again, too', async () => {
+    const email = await subscribed();
+    await api.fetch(withToken(newsletterCalls.unsubscribe, await newestToken(email)), { method: 'POST' });
+    await passTime(email, -MINUTE_MS);
+    await subscribe(email);
+    const token = await newestToken(email);
+    await removeAt(api, Date.now());
+    expect((await confirm(token)).status).toBe(200);
+    expect(await stateOf(email)).toBe('confirmed');
+  });
+
   test('an ended subscription is only a keyed hash, even after asking again without confirming', async () => {
     const email = await subscribed();
     const unsubscribe = () => api.fetch(withToken(newsletterCalls.unsubscribe, link), { method: 'POST' });

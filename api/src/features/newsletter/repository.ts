@@ -2,6 +2,7 @@
  * Subscribers of the newsletter, and the tokens of the links that were mailed to them: stored as hashes. Unsubscribing
  * seals a subscriber: a keyed hash takes the place of the address (`sealedKey`).
  */
+import { type RawBuilder, sql } from 'kysely';
 import { kindOf } from '../../database/kind.ts';
 import { lockUntilEnd } from '../../database/locks.ts';
 import type { Db } from '../../database/schema.ts';
@@ -34,15 +35,16 @@ interface FoundToken {
  * Adds the subscriber, waiting for confirmation, or finds the one with the same key; a sealed one gets its address
  * back. Within a transaction, no other one can do the same for this key until it ends.
  * @param subscriber `sealed` are the keys that it may have been sealed as (`sealedKeys`)
+ * @returns `askedAt`: when links that are mailed now were made
  */
 export async function findOrAddSubscriber(
   db: Db,
   { id, email, key, sealed, now }: { id: string; email: string; key: string; sealed: string[]; now: string },
-): Promise<Subscriber> {
+): Promise<Subscriber & { askedAt: string }> {
   await lockEmail(db, sealed[0]!);
   const opened = await db
     .updateTable('subscribers')
-    .set({ email, emailKey: key, askedAt: now })
+    .set({ email, emailKey: key, askedAt: notRevoked(now) })
     .where('id', '=', (query) =>
       query.selectFrom('subscribers').select('id').where('emailKey', 'in', sealed).orderBy('id').limit(1),
     )
@@ -50,7 +52,7 @@ export async function findOrAddSubscriber(
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('subscribers as other').select('other.id').where('other.emailKey', '=', key))),
     )
-    .returning(['id', 'email', 'state'])
+    .returning(['id', 'email', 'state', 'askedAt'])
     .executeTakeFirst();
   if (opened) return opened;
   return await db
@@ -58,7 +60,7 @@ export async function findOrAddSubscriber(
     .values({ id, email, emailKey: key, state: 'pending', askedAt: now })
     .onConflict((conflict) =>
       conflict.column('emailKey').doUpdateSet((row) => ({
-        askedAt: now,
+        askedAt: notRevoked(now),
         // Not every spelling arrives: a stranger's must not stand in the way of the owner's.
         email: row
           .case()
@@ -68,8 +70,17 @@ export async function findOrAddSubscriber(
           .end(),
       })),
     )
-    .returning(['id', 'email', 'state'])
+    .returning(['id', 'email', 'state', 'askedAt'])
     .executeTakeFirstOrThrow();
+}
+
+/**
+ * Now, but not before they unsubscribed, which would revoke the new link: the clock by which that was may have been set
+ * back since, or be another instance's.
+ */
+function notRevoked(now: string): RawBuilder<string> {
+  const unsubscribedAt = sql.ref('subscribers.unsubscribedAt');
+  return sql`case when ${unsubscribedAt} > ${now} then ${unsubscribedAt} else ${now} end`;
 }
 
 /** @returns the subscriber if this call has confirmed it, nothing if it was confirmed before */

@@ -51,7 +51,8 @@ export async function subscribe(
     const facts = { subscriber, token, publicUrl };
     const letter = isSubscribed ? alreadySubscribedMail(facts) : confirmMail(facts);
     if (!(await mailer.write(tx, letter, now))) return;
-    await keepToken(tx, subscriber.id, { token, purpose: isSubscribed ? 'unsubscribe' : 'confirm', now });
+    const purpose = isSubscribed ? 'unsubscribe' : 'confirm';
+    await keepToken(tx, subscriber.id, { token, purpose, now: subscriber.askedAt });
   });
   return { status: 'accepted' };
 }
