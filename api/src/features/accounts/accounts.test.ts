@@ -840,6 +840,33 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     });
   });
 
+  test('who has used one of the links that came gets another at once, though it ended all of them', async () => {
+    const email = newEmail();
+    const ask = () => visit(api).post(accountCalls.forgotPassword, { email });
+    const open = async () => {
+      const visitor = visit(api);
+      await visitor.get(await mailedLink(api, email));
+      return visitor;
+    };
+    await visit(api).post(accountCalls.register, registrationOf(email));
+    for (let n = 0; n < 4; n += 1) await ask();
+    const registered = await open();
+    const anew = { username: 'Ada Obi', password: goodPassword, term: true };
+    expect((await registered.post(accountCalls.confirmAnew, anew)).status).toBe(200);
+    const change = { current: goodPassword, password: goodPassword };
+    for (const use of [
+      async () => (await open()).post(accountCalls.newPassword, { password: goodPassword }),
+      async () => {
+        await registered.post(accountCalls.login, { email, password: goodPassword });
+        return registered.post(accountCalls.changePassword, change);
+      },
+      async () => (await open()).post(accountCalls.newPassword, { password: goodPassword }),
+    ]) {
+      await ask();
+      expect((await use()).status).toBe(200);
+    }
+  });
+
   describe('pages of other sites', () => {
     const routes = [
       accountCalls.register,

@@ -4,7 +4,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import { loginForm } from 'shared/rules/accounts/login-form';
 import { trimmed } from 'shared/rules/form';
 import type { Db } from '../../database/schema.ts';
-import { countAttempt } from '../../database/attempts.ts';
+import { countAttempt, giveBackWithin } from '../../database/attempts.ts';
 import { emailKey } from '../../mail/email-key.ts';
 import type { Mailer } from '../../mail/mailer.ts';
 import { ProblemError } from '../../problem.ts';
@@ -67,6 +67,14 @@ export async function mayMail(
   email: string,
 ): Promise<boolean> {
   return (await countAttempt(db, [limits.mailsOfAccount(purpose, email)])) === 0;
+}
+
+/**
+ * The links that were mailed for this have just ended, so another one may be mailed at once: only then does a person
+ * over the limit still have one that works.
+ */
+export async function mayMailAgain(tx: Db, purpose: 'confirm' | 'reset', email: string): Promise<void> {
+  await giveBackWithin(tx, limits.mailsOfAccount(purpose, email).of);
 }
 
 /** @param user whom a mail is for, or just the address: a name that was typed with it must not reach its owner */

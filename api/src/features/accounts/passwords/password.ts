@@ -20,6 +20,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
+  mayMailAgain,
   otherLink,
   type Visitor,
   type WithCookies,
@@ -115,6 +116,7 @@ export async function setNewPassword(
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
+    await mayMailAgain(tx, 'reset', user.email);
     const { length: passkeys } = await listPasskeys(tx, user.id);
     await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });
@@ -142,6 +144,7 @@ export async function changePassword(
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });
     await users.deleteTokens(tx, user.id);
+    await mayMailAgain(tx, 'reset', user.email);
     const { length: passkeys } = await listPasskeys(tx, user.id);
     await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });

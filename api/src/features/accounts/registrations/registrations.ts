@@ -28,6 +28,7 @@ import {
   expiredLink,
   factsFor,
   mayMail,
+  mayMailAgain,
   otherLink,
   type Visitor,
   type WithCookies,
@@ -269,6 +270,8 @@ async function makeAccount(
     if (!user) throw expiredLink();
     await users.setPassword(tx, user.id, { hash: password, now });
     await registrations.deleteRegistrations(tx, email);
+    // Who had forgotten the password of a registration got links to confirm it.
+    for (const purpose of ['confirm', 'reset'] as const) await mayMailAgain(tx, purpose, email);
     if (ref !== null) await referrals.refer(tx, user, ref, createdAt);
   });
   const cookies = [takeAwayCookie(publicUrl, 'confirm'), takeAwayCookie(publicUrl, 'registration')];
