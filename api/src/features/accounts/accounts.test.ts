@@ -851,8 +851,8 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
     await visit(api).post(accountCalls.register, registrationOf(email));
     for (let n = 0; n < 4; n += 1) await ask();
     const registered = await open();
-    const anew = { username: 'Ada Obi', password: goodPassword, term: true };
-    expect((await registered.post(accountCalls.confirmAnew, anew)).status).toBe(200);
+    const typed = { username: 'Ada Obi', password: goodPassword, term: true };
+    expect((await registered.post(accountCalls.confirmAnew, typed)).status).toBe(200);
     const change = { current: goodPassword, password: goodPassword };
     for (const use of [
       async () => (await open()).post(accountCalls.newPassword, { password: goodPassword }),
