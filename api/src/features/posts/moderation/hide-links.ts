@@ -21,20 +21,20 @@ export async function insertHideLink(
 
 /**
  * Posts that were edited after the last mail about them: each mail has a link, which works for as long as every other.
- * @param since posts without a mail since then are left out
+ * One without any was hidden and brought back: nothing tells what had been mailed of it.
+ * @param since earlier edits are left out
  */
 export async function postsEditedSinceMail(db: Db, since: number): Promise<number[]> {
   const lifeMs = HIDE_LINK_DAYS * DAY_MS;
   const rows = await db
-    .selectFrom('hideLinks')
-    .innerJoin('posts', 'posts.id', 'hideLinks.postId')
+    .selectFrom('posts')
+    .leftJoin('hideLinks', 'hideLinks.postId', 'posts.id')
     .select(({ fn }) => ['posts.id', 'posts.editedAt', fn.max('hideLinks.expiresAt').as('lastEnd')])
-    .where('hideLinks.expiresAt', '>', new Date(since + lifeMs).toISOString())
-    .where('posts.editedAt', 'is not', null)
+    .where('posts.editedAt', '>', new Date(since).toISOString())
     .groupBy(['posts.id', 'posts.editedAt'])
     .execute();
   return rows
-    .filter(({ editedAt, lastEnd }) => Date.parse(editedAt!) > Date.parse(lastEnd) - lifeMs)
+    .filter(({ editedAt, lastEnd }) => lastEnd === null || Date.parse(editedAt!) > Date.parse(lastEnd) - lifeMs)
     .map(({ id }) => id);
 }
 

@@ -28,8 +28,14 @@ export async function takeReports(tx: Db, postId: number, mailedAt: string): Pro
   return taken.toSorted((a, b) => (a.createdAt < b.createdAt ? -1 : 1));
 }
 
-/** Posts with reports that the company has not heard of. */
+/** Posts with reports that the company has not heard of. Those of a hidden one wait until it is brought back. */
 export async function reportedPosts(db: Db): Promise<number[]> {
-  const rows = await db.selectFrom('postReports').select('postId').distinct().where('mailedAt', 'is', null).execute();
+  const rows = await db
+    .selectFrom('postReports')
+    .innerJoin('posts', 'posts.id', 'postId')
+    .select('postId')
+    .distinct()
+    .where('mailedAt', 'is', null)
+    .execute();
   return rows.map(({ postId }) => postId);
 }

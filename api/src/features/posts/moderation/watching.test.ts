@@ -149,7 +149,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     },
   );
 
-  test('what waits about a post that is hidden by now is not mailed, and keeps nothing else waiting', async () => {
+  test('what waits about a post that is hidden keeps nothing else waiting, and is mailed when it is back', async () => {
     const [hidden, shown] = [await publish(), await publish()];
     for (const id of [hidden, hidden, shown, shown]) await report(id);
     await hidePost(api.db, hidden);
@@ -158,6 +158,12 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     const subjects = async (id: number) => (await mailsAbout(id)).map(({ subject }) => subject);
     expect(await subjects(shown)).toEqual(['New post: Post', 'Reported post: Post', 'Reported post: Post']);
     expect(await subjects(hidden)).toEqual(['New post: Post', 'Reported post: Post']);
+    await showPost(api.db, hidden);
+    for (let round = 0; round < 2; round += 1) {
+      await forgetLimit();
+      await mailWaiting();
+      expect(await subjects(hidden)).toEqual(['New post: Post', 'Reported post: Post', 'Reported post: Post']);
+    }
   });
 
   test('a link that is too old does nothing', async () => {
@@ -286,6 +292,25 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
       await forgetLimit();
       await mailWaiting();
       expect(await subjects()).toEqual(['New post: Fine', 'Edited post: Buy', 'Edited post: Buy now']);
+    }
+  });
+
+  test('an edit of a post that was hidden and brought back is mailed, though its links have ended', async () => {
+    const ada = await memberOf(api, 'chika@example.com');
+    const { postId } = (await (await ada.post(postCalls.posts, { title: 'Fine', content: 'x' })).json()) as {
+      postId: number;
+    };
+    const edit = (title: string) =>
+      ada.change('PUT', postCalls.post(postId), { 'if-match': '*' }, { title, content: 'x' });
+    await edit('Still fine');
+    await hidePost(api.db, postId);
+    await showPost(api.db, postId);
+    expect((await edit('Buy')).status).toBe(200);
+    for (let round = 0; round < 2; round += 1) {
+      await forgetLimit();
+      await mailWaiting();
+      const subjects = (await mailsAbout(postId)).map(({ subject }) => subject);
+      expect(subjects).toEqual(['New post: Fine', 'Edited post: Still fine', 'Edited post: Buy']);
     }
   });
 
