@@ -72,10 +72,13 @@ test('visitors meet it, the log names it, the next visitor gets the release befo
   for (let host = 1; host <= ENOUGH; host += 1) {
     const { context, page } = await visitor(browser, host);
     unlucky.push({ context, page });
+    await context.addCookies([{ name: 'release-group', value: String(host), url: site.url }]);
     const reported = page.waitForResponse((response) => new URL(response.url()).pathname === '/_observed');
     await page.goto(`${site.url}/career?who=ada`);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(FAILED);
-    expect((await reported).status()).toBe(204);
+    const answer = await reported;
+    expect(answer.status()).toBe(204);
+    expect(await answer.request().headerValue('cookie'), 'the privacy policy: no cookie goes with it').toBeNull();
   }
 
   await expect.poll(async () => (await current()).metadata.version).toBe(before);
