@@ -105,7 +105,8 @@ test('the policy with an ampersand answers however its address is written', asyn
 });
 
 test.describe('with a part of the site that does not load', () => {
-  test.use({ expectedComplaints: { matching: [/net::ERR_FAILED/, /^\[mf-auth\] TypeError: Failed to fetch/] } });
+  const away = [/net::ERR_FAILED/, /^\[mf-auth\] TypeError: Failed to fetch/, /^ApiError: POST \/api\/blogs\/posts: /];
+  test.use({ expectedComplaints: { matching: away } });
 
   test('the cookie policy names all that the site stores', async ({ page, mailbox, site }) => {
     test.slow(); // A visit to everything that stores something.
@@ -136,6 +137,16 @@ test.describe('with a part of the site that does not load', () => {
         .toContain(`draft:${path.slice(1)}`);
     }
     await look();
+    await test.step('a post whose answer was lost', async () => {
+      await openHydrated(page, '/new');
+      await page.locator('[contenteditable]').fill('Thread by thread');
+      await page.getByLabel('Title').fill('Cloth');
+      await page.route('**/api/blogs/posts', (route) => route.abort());
+      await page.getByRole('button', { name: 'Publish' }).click();
+      await expect.poll(() => page.evaluate(() => Object.keys(sessionStorage).join())).toContain('attempt:new');
+      await look();
+      await page.unrouteAll({ behavior: 'ignoreErrors' });
+    });
     const email = await sendRegistration(page.request, site.url);
     await page.goto(await mailedLink(mailbox, email, /Confirm/));
     await look();
@@ -155,6 +166,7 @@ test.describe('with a part of the site that does not load', () => {
         'draft:new',
         'draft:write',
         'draft:new:unreadable',
+        'attempt:new',
         'loaded-anew',
         'confirm',
         'session',
