@@ -42,7 +42,7 @@ export type ArticleResult = Soon<ArticleData | FailedLoad | Missing>;
 
 /** Loader data for one post. @throws Response with status 404 when there is no such post */
 export async function loadArticle(id: string, args: LoaderFunctionArgs) {
-  const result = await soon(getArticle(id, args));
+  const result = await soon(getArticle(id, args), args.request);
   if ('pending' in result) return result;
   if ('missing' in result) throw new Response('There is no such post.', { status: 404 });
   return withStatus(result);

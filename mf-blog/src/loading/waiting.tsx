@@ -12,22 +12,13 @@ interface Pending<T> {
 /** What a loader that used {@link soon} returns. */
 export type Soon<T> = T | Pending<T>;
 
-// A page that the visitor goes back to needs its whole height at once, or the scroll position is lost.
-let isGoingBack = false;
-if (!import.meta.env.SSR) {
-  addEventListener(
-    'popstate',
-    () => {
-      isGoingBack = true;
-      setTimeout(() => (isGoingBack = false));
-    },
-    true,
-  );
-}
-
-/** Waits for data as long as a navigation may; on the server and when going back, until it arrives. */
-export async function soon<T extends object>(data: Promise<T>): Promise<Soon<T>> {
-  if (import.meta.env.SSR || isGoingBack) return data;
+/**
+ * Waits for data as long as a navigation may. Until it arrives on the server, and where the browser has the page's URL
+ * already: a page that the visitor goes back to needs its whole height at once, or the scroll position is lost, and one
+ * that is shown must not give way to a skeleton while its data is loaded again.
+ */
+export async function soon<T extends object>(data: Promise<T>, { url }: Request): Promise<Soon<T>> {
+  if (import.meta.env.SSR || url === location.href.split('#')[0]) return data;
   // `use` reads these properties, so it need not wait for data that was loaded ahead and has arrived in the meantime.
   data.then(
     (value) => Object.assign(data, { status: 'fulfilled', value }),
