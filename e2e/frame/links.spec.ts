@@ -55,6 +55,31 @@ test('links to pages of the site are followed without reloading the page', async
   }
 });
 
+test('going back from a place on the page to its beginning loads nothing, and needs no connection', async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await openHydrated(page, '/post/1');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#content')).toBeFocused();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(request.url()));
+  await page.context().setOffline(true);
+  await page.goBack();
+  await expect(heading).toBeFocused();
+  await expect(heading).toHaveText('Port Harcourt to anywhere: remote by default');
+  expect(await here(page)).toBe('/post/1');
+  expect(asked.filter((url) => !url.includes('/assets/observer-'))).toEqual([]);
+  await page.context().setOffline(false);
+  await test.step('a link to it loads its data again', async () => {
+    await page.goForward();
+    await expect(page.locator('#content')).toBeFocused();
+    await add(page, { href: '/post/1' });
+    await Promise.all([page.waitForRequest('**/api/blogs/posts/1'), added(page).click()]);
+  });
+});
+
 test('links that ask for it, and those to what the server answers itself, load', async ({ page }) => {
   await openHydrated(page, '/contact');
   for (const link of [{ href: '/faq', attributes: { rel: 'external' } }, { href: '/sitemap.xml' }] as const) {

@@ -1,5 +1,5 @@
 /** Remotes' routes as the browser mounts them, each remote once per page view. */
-import type { LoaderFunction, RouteObject } from 'react-router-dom';
+import type { LoaderFunction, RouteObject, ShouldRevalidateFunction } from 'react-router-dom';
 import type { ComposedRemote } from 'shared/contracts/registry';
 import { CompositionGoneError } from './composition.ts';
 import { withinDeadline } from './deadline.ts';
@@ -41,6 +41,14 @@ export function createRemoteRoutes(ways: Ways): (remote: ComposedRemote) => Prom
   };
 }
 
+/**
+ * Going back from a place on the page to its beginning loads nothing, as in browsers, so it needs no connection; React
+ * Router would load the page's data again. A link to the page does: until it has been followed, the URL is the old one.
+ */
+const shouldRevalidate: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) =>
+  defaultShouldRevalidate &&
+  !(currentUrl.hash && currentUrl.href.split('#')[0] === nextUrl.href && nextUrl.href === location.href);
+
 /** Takes over data that was loaded ahead, and treats a page whose code is missing as a missing remote. */
 function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { leave, verified }: Ways): RouteObject {
   // The first page asks before there is anything to wait for, so its loader never waits.
@@ -67,6 +75,7 @@ function prepared(remote: string, { loader, lazy, ...route }: RouteObject, { lea
     }
   };
   return {
+    shouldRevalidate,
     ...route,
     ...(typeof loader === 'function' && { loader: reusing(loader) }),
     // Once the page has loaded, this takes no further task; even an `import()` of what was imported before would.
