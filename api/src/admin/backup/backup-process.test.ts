@@ -152,6 +152,28 @@ describe.each(databaseKinds)('backup, verify and restore as commands on %s', (ki
     ]);
   });
 
+  test('restoring says which secret the site needs, unless it has that one already', async () => {
+    const secret = 's'.repeat(40);
+    const asKept = { SESSION_SECRET: '' };
+    await writeFile(join(place.dataDir, 'session-secret'), `${secret}\n`, { mode: 0o600 });
+    const backup = join(folder, 'tonight');
+    expect((await command(place, asKept, 'backup', backup)).status).toBe(0);
+    const restored = async (env: Record<string, string>) => {
+      const into = await makePlace(kind);
+      const { status, output } = await command(into, env, 'restore', backup).finally(into.remove);
+      expect(status).toBe(0);
+      return output.replace(into.dataDir, 'DATA_DIR').split('\n').at(-2);
+    };
+    const done = /^Restored: /;
+    expect(await restored({ SESSION_SECRET: secret })).toMatch(done);
+    expect(await restored({ SESSION_SECRET: 'x'.repeat(40) })).toBe(
+      `SESSION_SECRET is not the site's former one. Start the site with that in ${join(backup, 'session-secret')}: emailed links need it.`,
+    );
+    expect(await restored(asKept)).toMatch(
+      kind === 'sqlite' ? done : /^Start the site with SESSION_SECRET set to what is in DATA_DIR\/session-secret: /,
+    );
+  });
+
   test('what cannot be done is one sentence, and status 1', async () => {
     const nothing = await command(empty, {}, 'backup', join(folder, 'tonight'));
     expect(nothing.status).toBe(1);

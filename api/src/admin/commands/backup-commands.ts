@@ -1,10 +1,12 @@
 /** `backup`, `verify`, `restore` and `move`: commands that work on an installation as a whole (docs/backup.md). */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from 'shared/rules/counted';
 import { openDatabase } from '../../database/open.ts';
 import type { Installation } from '../backup/installation.ts';
 import { makeBackup } from '../backup/make-backup.ts';
-import type { Manifest } from '../backup/manifest.ts';
+import { type Manifest, SECRET_FILE } from '../backup/manifest.ts';
 import { move, moveBack } from '../backup/move.ts';
 import { refuseMissing } from '../backup/refuse-missing.ts';
 import { restore } from '../backup/restore.ts';
@@ -60,8 +62,8 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       const releases = withoutReleases ? undefined : installation.releases;
       const manifest = await restore({ ...installation, releases }, folder, (table, rows) => say(`${table}: ${rows}`));
       say(`Restored: ${contents(manifest)}, as of ${manifest.at}.`);
-      if (!manifest.hasSecret)
-        say('Start the site with its former SESSION_SECRET: it is not in the backup, and emailed links need it.');
+      const about = await aboutSecret(installation, folder, manifest);
+      if (about !== undefined) say(about);
       sayKeys(manifest);
     });
 
@@ -78,6 +80,21 @@ export function addBackupCommands(admin: Command, { installation, print }: Backu
       say('Moved. Start the site with DATABASE_URL as it is now; from now on it must always be set.');
       say('The old database stays in DATA_DIR, and the API refuses it; delete it when you no longer need it.');
     });
+}
+
+/** What is to be done about the secret of a restored site, if anything. */
+async function aboutSecret(
+  { dataDir, databaseUrl, givenSecret }: Installation,
+  folder: string,
+  { hasSecret }: Manifest,
+): Promise<string | undefined> {
+  if (!hasSecret)
+    return 'Start the site with its former SESSION_SECRET: it is not in the backup, and emailed links need it.';
+  const kept = join(folder, SECRET_FILE);
+  if (givenSecret !== undefined && givenSecret !== (await readFile(kept, 'utf8')).trim())
+    return `SESSION_SECRET is not the site's former one. Start the site with that in ${kept}: emailed links need it.`;
+  if (givenSecret !== undefined || databaseUrl === undefined) return undefined;
+  return `Start the site with SESSION_SECRET set to what is in ${join(dataDir, SECRET_FILE)}: with PostgreSQL it must be given.`;
 }
 
 function contents({ database: { rows }, files }: Manifest): string {
