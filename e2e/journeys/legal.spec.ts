@@ -210,6 +210,27 @@ test.describe('with a part of the site that does not load', () => {
   });
 });
 
+test('a visitor who only reads leaves no more in the browser than the cookie policy says of that', async ({ page }) => {
+  const stored = new Set<string>();
+  const look = async () => {
+    for (const { name } of await page.context().cookies()) stored.add(name);
+    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))
+      stored.add(key);
+  };
+  await openHydrated(page, '/career');
+  const roles = page.getByRole('main').getByRole('link', { name: /^Apply/ });
+  await roles.nth(1).click();
+  await expect(page.getByLabel('Role', { exact: true })).not.toHaveValue('');
+  await look();
+  for (const path of ['/new', '/apy', '/contact', '/register', '/post/1']) {
+    await openHydrated(page, path);
+    await look();
+  }
+  await openHydrated(page, '/cookie_policy');
+  const [said] = await page.getByText(/^The names of cookies .*If you only read/).allTextContents();
+  expect([...stored].filter((name) => name !== 'react-router-scroll-positions' && !said!.includes(name))).toEqual([]);
+});
+
 test.describe('on a desktop', () => {
   test.use({ viewport: screens[1].viewport });
 

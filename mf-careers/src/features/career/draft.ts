@@ -24,6 +24,8 @@ const textFields = (form: HTMLFormElement): TextControl[] =>
 
 export function keepDraft(form: HTMLFormElement, asked: string): void {
   const values = Object.fromEntries(textFields(form).map(({ name, value }) => [name, value]));
+  // A link chooses a role for a visitor who has typed nothing.
+  if (Object.entries(values).every(([name, value]) => value === (name === 'role' ? asked : ''))) return dropDraft();
   // Storage may be switched off; then there is no draft.
   try {
     sessionStorage.setItem(KEY, JSON.stringify({ asked, values } satisfies Draft));
