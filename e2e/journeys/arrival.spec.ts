@@ -92,7 +92,7 @@ test('after a link of the footer, the new page is read from its heading', async 
 });
 
 test.describe('what was typed into a form, on the way back', () => {
-  const follow = async (page: Page, area: 'contentinfo' | 'banner' | 'main', name: string, title: string) => {
+  const follow = async (page: Page, area: 'contentinfo' | 'banner' | 'main', name: string | RegExp, title: string) => {
     await page.getByRole(area).getByRole('link', { name, exact: true }).click();
     await expect(heading(page)).toHaveText(title);
   };
@@ -121,6 +121,33 @@ test.describe('what was typed into a form, on the way back', () => {
     await page.goBack();
     await expect(heading(page)).toHaveText('Log In');
     for (const name of ['Email', 'Password']) await expect(field(name)).toHaveValue('');
+  });
+
+  test('by two pages at once, where both have the same form, each has its own', async ({ page }) => {
+    const goTwoBack = () => page.evaluate(() => history.go(-2));
+    const message = page.getByRole('main').getByLabel('Message', { exact: true });
+    await openHydrated(page, '/contact');
+    await message.fill('About a shop');
+    await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/getInTouch'));
+    await page.locator('footer a[href="/getInTouch"]').first().click();
+    await follow(page, 'main', /^Graphic Design/, 'Contact Us');
+    await message.fill('About a poster');
+    await goTwoBack();
+    await expect(page).toHaveURL(/\/contact$/);
+    await expect(message).toHaveValue('About a shop');
+
+    const details = page.getByLabel('What should we know?');
+    await openHydrated(page, '/post/1/report');
+    await details.fill('It is about the first post.');
+    await follow(page, 'main', 'Back to the post', 'Port Harcourt to anywhere: remote by default');
+    await page.evaluate(() => document.querySelector('footer nav a')!.setAttribute('href', '/post/2/report'));
+    await page.locator('footer a[href="/post/2/report"]').first().click();
+    await expect(page).toHaveURL(/\/post\/2\/report$/);
+    await expect(details).toHaveValue('');
+    await details.fill('It is about the second post.');
+    await goTwoBack();
+    await expect(page).toHaveURL(/\/post\/1\/report$/);
+    await expect(details).toHaveValue('It is about the first post.');
   });
 
   test.describe('that the server has refused', () => {

@@ -70,7 +70,7 @@ export function Component() {
             </StateActions>
           </>
         ) : (
-          <ReportForm id={id} answer={answer} />
+          <ReportForm key={id} id={id} answer={answer} />
         )}
       </Body>
     </>

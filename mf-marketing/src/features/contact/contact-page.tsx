@@ -1,6 +1,7 @@
-import { useActionData } from 'react-router-dom';
+import { useActionData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
 import image from 'virtual:social-image/contact';
+import { serviceOf } from 'shared/content/services';
 import { href, paths } from 'shared/contracts/paths';
 import { useCompany } from 'shared/contracts/shell';
 import { Below } from 'shared/ui/below';
@@ -23,6 +24,7 @@ const Columns = styled(PageBody)`
 
 export function Component() {
   const { name, answersWithin } = useCompany();
+  const { search } = useLocation();
   const wasRefused = useActionData() !== undefined;
   return (
     <>
@@ -38,7 +40,8 @@ export function Component() {
         <Lead>{`Tell us what you want to build, or what is not working. We answer within ${answersWithin.message}.`}</Lead>
       </PageHeading>
       <Columns>
-        <ContactForm />
+        {/* Who goes back by two pages finds what was typed there, not here. */}
+        <ContactForm key={serviceOf(search)?.slug} />
         <Below>
           <CompanyLabel />
         </Below>
