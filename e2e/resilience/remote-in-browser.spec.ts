@@ -61,6 +61,21 @@ test.describe('a remote fails in the browser', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Contact Us');
   });
 
+  test("a link to an address without a page leads to the page that says so, not to the server's page again", async ({
+    page,
+  }) => {
+    await page.route(PAGE_CHUNK, (route) => route.abort());
+    await page.goto('/career');
+    const heading = page.getByRole('heading', { level: 1 });
+    await expect(page.getByText('This page did not load completely.')).toBeVisible();
+    await page.evaluate(() => document.querySelector('main a')!.setAttribute('href', '/no-such-page'));
+    await page.locator('a[href="/no-such-page"]').click();
+    await expect(heading).toHaveText('Unexpected Application Error!');
+    await expect(page).toHaveTitle(/^Page not found/);
+    await page.getByRole('link', { name: 'Contact Us' }).first().click();
+    await expect(heading).toHaveText('Contact Us');
+  });
+
   test('what has the focus is not behind the notice about it', async ({ page }) => {
     await page.setViewportSize({ width: 320, height: 700 });
     await page.route(PAGE_CHUNK, (route) => route.abort());

@@ -4,10 +4,13 @@
  * sent.
  */
 import { useEffect, useState } from 'react';
-import type { RouteObject } from 'react-router-dom';
+import { useLocation, type RouteObject } from 'react-router-dom';
 import type { RouteHandle } from 'shared/contracts/shell';
 import { appPolicy } from 'shared/contracts/trusted-types';
 import { PartlyLoaded } from 'shared/ui/partly-loaded';
+
+/** Thrown while rendering, so that React Router shows the page for a missing one. */
+const NOT_FOUND = { status: 404, statusText: 'Not Found', internal: false, data: null };
 
 /** A route for the current URL that shows what the server rendered there. */
 export function keptRoute(name: string, layout: RouteHandle['layout']): RouteObject {
@@ -17,11 +20,13 @@ export function keptRoute(name: string, layout: RouteHandle['layout']): RouteObj
     id: 'shell.kept',
     path: '*',
     handle: layout ? { layout } : undefined,
-    element: <KeptContent name={name} html={html as unknown as string} />,
+    element: <KeptContent name={name} html={html as unknown as string} pathname={location.pathname} />,
   };
 }
 
-function KeptContent({ name, html }: { name: string; html: string }) {
+function KeptContent({ name, html, pathname }: { name: string; html: string; pathname: string }) {
+  // Any address that no remote owns leads here, too.
+  if (useLocation().pathname !== pathname) throw NOT_FOUND;
   const [hydrated, setHydrated] = useState(false);
   useEffect(() => setHydrated(true), []);
   return (
