@@ -70,11 +70,11 @@ export async function mayMail(
 }
 
 /**
- * The links that were mailed for this have just ended, so another one may be mailed at once: only then does a person
- * over the limit still have one that works.
+ * The links that were mailed for a forgotten password have just ended, so another one may be mailed at once: only then
+ * does a person over the limit still have one that works.
  */
-export async function mayMailAgain(tx: Db, purpose: 'confirm' | 'reset', email: string): Promise<void> {
-  await giveBackWithin(tx, limits.mailsOfAccount(purpose, email).of);
+export async function mayMailAgain(tx: Db, email: string): Promise<void> {
+  await giveBackWithin(tx, limits.mailsOfAccount('reset', email).of);
 }
 
 /** @param user whom a mail is for, or just the address: a name that was typed with it must not reach its owner */

@@ -116,7 +116,7 @@ export async function setNewPassword(
     await users.setPassword(tx, user.id, { hash: kept, now });
     await users.endSessions(tx, user.id);
     await users.deleteTokens(tx, user.id);
-    await mayMailAgain(tx, 'reset', user.email);
+    await mayMailAgain(tx, user.email);
     const { length: passkeys } = await listPasskeys(tx, user.id);
     await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });
@@ -144,7 +144,7 @@ export async function changePassword(
     await users.setPassword(tx, user.id, { hash, now });
     await users.endSessions(tx, user.id, { but: session.id });
     await users.deleteTokens(tx, user.id);
-    await mayMailAgain(tx, 'reset', user.email);
+    await mayMailAgain(tx, user.email);
     const { length: passkeys } = await listPasskeys(tx, user.id);
     await deps.mailer.write(tx, mails.passwordChangedMail(factsFor(deps, user), passkeys), now);
   });

@@ -271,7 +271,7 @@ async function makeAccount(
     await users.setPassword(tx, user.id, { hash: password, now });
     await registrations.deleteRegistrations(tx, email);
     // Who had forgotten the password of a registration got links to confirm it.
-    for (const purpose of ['confirm', 'reset'] as const) await mayMailAgain(tx, purpose, email);
+    await mayMailAgain(tx, email);
     if (ref !== null) await referrals.refer(tx, user, ref, createdAt);
   });
   const cookies = [takeAwayCookie(publicUrl, 'confirm'), takeAwayCookie(publicUrl, 'registration')];
