@@ -296,6 +296,21 @@ describe.each(databaseKinds)('registrations on %s', (kind) => {
     expect(await rowsOf(email)).toEqual({ registrations: 0, links: 0, users: 0 });
   });
 
+  test('a browser that has lost the token is told to open the link again, which still works', async () => {
+    const [email, owner] = [newEmail(), visit(api)];
+    await register(owner, email);
+    const link = await mailedLink(api, email);
+    await open(owner, link);
+    owner.cookies.delete('confirm');
+    for (const response of [await confirm(owner), await confirmAnew(owner), await owner.get(accountCalls.confirm)]) {
+      const { status, code, detail } = await problemOf(response);
+      expect([status, code, detail]).toEqual([410, 'link-expired', expect.stringContaining('Open that link')]);
+    }
+    await open(owner, link);
+    expect((await confirm(owner)).status).toBe(200);
+    expect((await problemOf(await confirm(owner))).detail, 'as after a second click').toContain('our email');
+  });
+
   test('an old registration cannot be confirmed, neither by its browser nor by its password', async () => {
     const [email, owner] = [newEmail(), visit(api)];
     await register(owner, email);
