@@ -398,6 +398,7 @@ test('the account can be looked after: other sessions end, the password changes,
     await page.unrouteAll();
   });
 
+  await expect(page.getByRole('main')).toContainText('your posts and tokens included');
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('status')).toContainText('Your account and all its data have been deleted.');

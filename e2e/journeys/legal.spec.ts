@@ -13,6 +13,7 @@ const outlines: Record<string, { title: string; says: RegExp[] }> = {
     says: [
       /at least 18 years old.*consent of a parent or guardian/,
       /Termination/,
+      /must reach a minimum/,
       /governed by the laws of \[jurisdiction\]/,
       /Changes to these terms/,
       /Contact/,

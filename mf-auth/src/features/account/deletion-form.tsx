@@ -17,7 +17,8 @@ export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; re
     <section aria-labelledby="deletion">
       <h2 id="deletion">Delete your account</h2>
       <Warning>
-        This deletes your account and everything that belongs to it, your posts included. It cannot be undone.
+        This deletes your account and everything that belongs to it, your posts and tokens included. It cannot be
+        undone.
       </Warning>
       <SmallForm name="deletion">
         {hasPassword ? (
