@@ -32,7 +32,10 @@ const outlines: Record<string, { title: string; says: RegExp[] }> = {
     ],
   },
   '/disclaimer': { title: 'Disclaimer', says: [/No professional advice/] },
-  '/privacy_policy': { title: 'Privacy policy', says: [/Contact form/, /Newsletter/, /Your rights/] },
+  '/privacy_policy': {
+    title: 'Privacy policy',
+    says: [/Contact form/, /Newsletter/, /through whose referral link you registered sees/, /Your rights/],
+  },
   '/cookie_policy': { title: 'Cookie policy', says: [/local storage/, /theme/] },
 };
 
