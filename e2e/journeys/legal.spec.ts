@@ -92,7 +92,7 @@ async function expectMarked(page: Page, path: string): Promise<void> {
 test('forms that ask who somebody is lead to the privacy policy, also where there is no footer', async ({
   request,
 }) => {
-  for (const path of ['/contact', '/career', '/register']) {
+  for (const path of ['/contact', '/career', '/register', '/register/confirm?by=new-password']) {
     const [, main] = /<main([\s\S]*)<\/main>/.exec(await (await request.get(path)).text())!;
     expect(main, path).toMatch(/href="?\/privacy_policy[" >]/);
   }

@@ -50,6 +50,7 @@ test('leads to the provider and back to where it began, with an account; the nex
   const email = newEmail();
   for (const round of [1, 2]) {
     await openHydrated(page, '/login?next=/career');
+    await expect(page.getByRole('link', { name: /^privacy policy/ }), 'of who is new here').toBeVisible();
     await page.getByRole('link', { name: 'Continue with Google' }).click();
     await loginThere(page, email);
     await expect(page, `round ${round}`).toHaveURL(/localhost:\d+\/career$/);

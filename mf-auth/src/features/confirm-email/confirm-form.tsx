@@ -1,10 +1,11 @@
 import { useEffect, type ReactNode } from 'react';
 import { useLocation } from 'react-router-dom';
-import { ACCOUNT_HEADER, OLD_PASSWORD } from 'shared/contracts/account';
+import { ACCOUNT_HEADER, NEW_PASSWORD, OLD_PASSWORD } from 'shared/contracts/account';
 import type { FieldProblem } from 'shared/contracts/problem';
 import type { FormTable, FormValues } from 'shared/rules/form';
 import { FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
+import { PrivacyNote } from 'shared/ui/privacy-note';
 import { accountOf } from '../../form/linked-email.ts';
 import { SubmitButton } from '../../form/submit-button.tsx';
 import { useAccountForm } from '../../form/use-account-form.ts';
@@ -59,6 +60,7 @@ export function ConfirmForm<Form extends FormTable>({
           </p>
         )}
         <NotYou />
+        {way === NEW_PASSWORD && <PrivacyNote inNewTab />}
       </FormRows>
     </ConfirmFrame>
   );

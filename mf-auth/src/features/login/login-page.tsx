@@ -1,6 +1,6 @@
-import { useLocation } from 'react-router-dom';
+import { useLoaderData, useLocation } from 'react-router-dom';
 import { styled } from 'styled-components';
-import { accountCalls } from 'shared/contracts/account';
+import { accountCalls, type SignInMethods } from 'shared/contracts/account';
 import { href, paths } from 'shared/contracts/paths';
 import { useSession } from 'shared/contracts/shell';
 import { loginForm } from 'shared/rules/accounts/login-form';
@@ -10,6 +10,7 @@ import { Field, FormRows } from 'shared/ui/field';
 import { TextLink } from 'shared/ui/links';
 import { PageHead } from 'shared/ui/page-head';
 import { PasswordField } from 'shared/ui/password-field';
+import { PrivacyNote } from 'shared/ui/privacy-note';
 import { AuthFrame } from '../../components/auth-frame.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProviderSignIn } from '../../components/provider-sign-in.tsx';
@@ -28,6 +29,7 @@ const loadCheck = async () => (await import('shared/rules/accounts/account')).ch
 export function Component() {
   const location = useLocation();
   const session = useSession();
+  const { provider } = useLoaderData() as SignInMethods;
   const { next, handOn } = broughtBy(location);
   const { form, field, submitting, message, isRefused } = useAccountForm({
     form: loginForm,
@@ -84,6 +86,8 @@ export function Component() {
           <SubmitButton submitting={submitting}>Log In</SubmitButton>
           <PasskeyLogin next={next} />
           <ProviderSignIn />
+          {/* It also makes accounts. */}
+          {provider && <PrivacyNote inNewTab />}
           <p>
             New here? <TextLink href={handOn(href(paths.register))}>Register</TextLink>
           </p>
