@@ -68,6 +68,7 @@ test('subscribing: what is wrong is shown and kept, then it goes through, with a
   await input(page).fill(`  ${email} `);
   await button(page).click();
   await expect(footer(page).getByRole('status')).toContainText('Check your email to confirm.');
+  await expect(footer(page).getByRole('status')).toContainText('once you open the link in it and confirm.');
   await expect(input(page)).toHaveValue('');
   await expectNoViolations(page);
   await mailbox.waitFor((mail) => mail.to?.[0]?.address === email && mail.subject?.startsWith('Confirm') === true);

@@ -131,7 +131,7 @@ export function Newsletter({ onReady }: { onReady?: () => void }) {
         {result === 'subscribed' && (
           <Banner kind="success">
             Check your email to confirm.
-            <p>You are subscribed once you follow the link in it.</p>
+            <p>You are subscribed once you open the link in it and confirm.</p>
           </Banner>
         )}
         {typeof result === 'object' && (
