@@ -272,6 +272,8 @@ test('the company is the author of its own posts, and not of what a visitor wrot
   const html = await (await request.get(`/post/${id}`)).text();
   expect(html).toContain('"@type":"BlogPosting"');
   expect(html).not.toMatch(company);
+  const list = await (await request.get('/blogDey')).text();
+  expect(list).toContain('content="Every post on our blog, ours and our visitors');
 });
 
 test('search engines and messengers get the first words of a post without a lead', async ({ page, request }) => {

@@ -36,7 +36,7 @@ export function Component() {
     <>
       <PageHead
         title={title}
-        description="Everything we have written, newest first."
+        description="Every post on our blog, ours and our visitors', newest first."
         path={listUrl(href(paths.posts), query)}
       />
       <FeedLinks />
