@@ -12,6 +12,8 @@ interface MailFacts {
 
 interface RewardMailFacts extends MailFacts {
   referral: { registeredAt: string };
+  /** ISO 8601. */
+  now: string;
   /** Redeemed tokens were taken back, and not all of them are settled. */
   isOwed: boolean;
 }
@@ -23,13 +25,14 @@ interface ReversalMailFacts extends MailFacts {
 }
 
 /** It does not say who paid. */
-export function rewardMail({ referral, isOwed, ...facts }: RewardMailFacts): Letter {
-  const from = momentText(redeemableFrom(referral.registeredAt));
+export function rewardMail({ referral, now, isOwed, ...facts }: RewardMailFacts): Letter {
+  const from = redeemableFrom(referral.registeredAt);
+  const when = from <= now ? 'now' : `from ${momentText(from)}`;
   return mail(facts, `You have earned tokens worth ${dollars(REWARD_CENTS)}`, [
     `Someone you referred to ${company.name} has registered and paid for a service. You have earned tokens worth ${dollars(REWARD_CENTS)}.`,
     isOwed
-      ? `Tokens you redeemed whose payment was refunded are settled from them first. You can redeem what is left from ${from}:\n${referralPage(facts)}`
-      : `You can redeem them from ${from}:\n${referralPage(facts)}`,
+      ? `Tokens you redeemed whose payment was refunded are settled from them first. You can redeem what is left ${when}:\n${referralPage(facts)}`
+      : `You can redeem them ${when}:\n${referralPage(facts)}`,
   ]);
 }
 

@@ -164,7 +164,7 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     const [mail, ...more] = await rewardMails(email);
     expect(more).toEqual([]);
     expect(mail?.subject).toBe('You have earned tokens worth $3');
-    expect(mail?.text).toContain('31 March 2026 at 10:00 UTC');
+    expect(mail?.text).toContain('You can redeem them from 31 March 2026 at 10:00 UTC:');
     expect(mail?.text).not.toContain(friend);
     await pay(friend);
     expect((await overviewOf(referrer)).balance, 'one reward for one person').toBe(REWARD_CENTS);
@@ -193,8 +193,9 @@ describe.each(databaseKinds)('referrals on %s', (kind) => {
     expect((await redeem(referrer)).status).toBe(409);
 
     const another = await referred();
-    await pay(another.friend);
     time += 30 * DAY_MS;
+    await pay(another.friend);
+    expect((await rewardMails(another.email))[0]?.text).toContain('You can redeem them now:');
     expect((await redeem(another.referrer)).status).toBe(201);
     expect(await markRedemptionUsed(api.db, redemption.code, redeemableFrom)).toBe(true);
     expect((await overviewOf(another.referrer)).redemptions, 'and no other').toMatchObject([{ usedAt: null }]);

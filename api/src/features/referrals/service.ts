@@ -148,7 +148,7 @@ async function reward(tx: Db, deps: ReferralDependencies, key: string): Promise<
     { ...entryOf(referral, now), kind: 'reward', round: referral.rounds + 1, amount: REWARD_CENTS },
   ]);
   // An account that is gone keeps its entries and gets no mail.
-  if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral, isOwed }), now);
+  if (referrer) await deps.mailer.write(tx, rewardMail({ ...deps, referrer, referral, now, isOwed }), now);
 }
 
 /** Takes back what was earned with the person, and sends a mail, if the remaining payments are not enough for it. */
