@@ -83,6 +83,7 @@ const stillOpen = ({ publicUrl }: AccountMailFacts, passkeys: number): string =>
 export function accountDeletedMail(facts: AccountMailFacts): Letter {
   return ownMail(facts, `Your ${company.name} account was deleted`, [
     `Your ${company.name} account and all its data were deleted. This is the last email about it.`,
+    'If it was not you, write to us.',
   ]);
 }
 
