@@ -22,19 +22,20 @@ import {
   stopIssue,
   type IssueDependencies,
 } from '../../features/newsletter/issues.ts';
+import { unsubscribeEmail } from '../../features/newsletter/service.ts';
 import { listSummariesOf } from '../../features/posts/repository.ts';
 import { AdminError } from '../admin-error.ts';
 import { formatted } from '../formats.ts';
 import { asColumns } from '../lists.ts';
 import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
-import { emailAddress, wholeNumber, type AdminContext } from './admin-context.ts';
+import { emailAddress, requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
 
 /** The largest number that PostgreSQL's column holds. */
 const ISSUE_MAX = 2 ** 31 - 1;
 const PER_MINUTE = 60;
 const PER_MINUTE_MAX = 10_000;
 
-export function addNewsletterCommands(admin: Command, { services, say, print }: AdminContext): void {
+export function addNewsletterCommands(admin: Command, { services, secret, say, print }: AdminContext): void {
   const newsletter = admin.command('newsletter').description('write an issue of the newsletter, preview it, send it');
   const issueOf = async (deps: IssueDependencies, id: number): Promise<Issue> => {
     const issue = id <= ISSUE_MAX ? await findIssue(deps.db, id) : undefined;
@@ -134,6 +135,16 @@ export function addNewsletterCommands(admin: Command, { services, say, print }: 
       const issue = await issueOf(deps, id);
       if (issue.state === 'draft') throw new AdminError(`Issue ${id} is a draft: none of it has been sent.`);
       say(`${await stopIssue(deps, issue)} cancelled. To continue: newsletter send ${id}`);
+    });
+
+  newsletter
+    .command('unsubscribe')
+    .description('end the subscription of a person who asks for it')
+    .argument('<address>', 'email address', emailAddress)
+    .action(async (email: string) => {
+      const { mailer } = await services();
+      requireDone(await unsubscribeEmail({ mailer, secret: secret() }, email), `subscription of ${email}`);
+      say('Done.');
     });
 
   newsletter

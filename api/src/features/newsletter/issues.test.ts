@@ -228,6 +228,25 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     expect(email).toBeDefined();
   });
 
+  test('who asks the company to unsubscribe them gets nothing that waits, and may subscribe again', async () => {
+    const [asks, stays] = (await subscribe(2)) as [string, string];
+    const issue = await draft();
+    await admin('send', issue, '--yes');
+    expect(await admin('unsubscribe', asks.toUpperCase())).toBe('Done.\n');
+    await deliver(1);
+    expect(recipients()).toEqual([stays]);
+    const left = await api.db.selectFrom('subscribers').select(['email', 'state']).orderBy('email').execute();
+    expect(left).toEqual([
+      { email: '', state: 'unsubscribed' },
+      { email: stays, state: 'confirmed' },
+    ]);
+    for (const nobody of [asks, 'nobody@example.com'])
+      await expect(admin('unsubscribe', nobody)).rejects.toThrow(`There is no subscription of ${nobody}.`);
+    expect((await api.fetch(newsletterCalls.subscribe, json({ email: asks }))).status).toBe(202);
+    await deliver(1);
+    expect(recipients()).toEqual([asks, stays].toSorted());
+  });
+
   test('what mail servers refuse for good is counted, even when the outbox has forgotten it', async () => {
     await subscribe(2);
     const id = await draft();

@@ -95,6 +95,17 @@ export async function confirmSubscriber(db: Db, id: string, now: string): Promis
     .executeTakeFirst();
 }
 
+/** @returns the id of the subscriber with this key, confirmed or waiting for that */
+export async function findSubscription(db: Db, key: string): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('subscribers')
+    .select('id')
+    .where('emailKey', '=', key)
+    .where('state', '<>', 'unsubscribed')
+    .executeTakeFirst();
+  return found?.id;
+}
+
 /**
  * @param sealedKeyOf gives the key that replaces the address from then on
  * @returns the address until then, empty if it was sealed before; undefined if they have been deleted

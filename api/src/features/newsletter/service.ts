@@ -91,17 +91,31 @@ export async function unsubscribe({ mailer, secret }: NewsletterDependencies, to
   const hash = hashOfToken(token);
   await mailer.transaction(async (tx) => {
     const link = await subscribers.findToken(tx, { hash, purpose: 'unsubscribe' });
-    if (!link) throw unknownLink();
-    const now = new Date().toISOString();
-    const sealedKeyOf = (email: string) => sealedKey(secret, email);
-    const email = await subscribers.unsubscribeSubscriber(tx, link.subscriberId, now, sealedKeyOf);
-    if (email === undefined) throw unknownLink();
-    if (email !== '') await giveBackWithin(tx, newsletterPause(email));
-    await markUnsubscribedBy(tx, hash, now);
-    const waiting = { topic: ISSUE_TOPIC, topicId: link.subscriberId };
-    await deleteDeliveries(tx, await deleteWaitingMails(tx, waiting));
+    if (!link || !(await endSubscription(tx, secret, link.subscriberId, hash))) throw unknownLink();
   });
   return { status: 'unsubscribed' };
+}
+
+/** The same for the owner of an address who asks the company to do it. @returns whether it had a subscription */
+export async function unsubscribeEmail(
+  { mailer, secret }: Pick<NewsletterDependencies, 'mailer' | 'secret'>,
+  email: string,
+): Promise<boolean> {
+  return await mailer.transaction(async (tx) => {
+    const id = await subscribers.findSubscription(tx, emailKey(email));
+    return id !== undefined && (await endSubscription(tx, secret, id));
+  });
+}
+
+/** @param link hash of the token by which they did it @returns false if the subscriber has been deleted */
+async function endSubscription(tx: Db, secret: InstallationSecret, id: string, link?: string): Promise<boolean> {
+  const now = new Date().toISOString();
+  const email = await subscribers.unsubscribeSubscriber(tx, id, now, (each) => sealedKey(secret, each));
+  if (email === undefined) return false;
+  if (email !== '') await giveBackWithin(tx, newsletterPause(email));
+  if (link !== undefined) await markUnsubscribedBy(tx, link, now);
+  await deleteDeliveries(tx, await deleteWaitingMails(tx, { topic: ISSUE_TOPIC, topicId: id }));
+  return true;
 }
 
 async function keepToken(
