@@ -371,6 +371,13 @@ describe.each(databaseKinds)('administration on %s', (kind) => {
     }
   });
 
+  test("a member's name is corrected at their request", async () => {
+    const member = await memberOf(api, 'wrong-name@example.com');
+    expect(await admin('rename-account', ' Wrong-Name@Example.com ', ' Ngozi Eze ')).toBe('Done.\n');
+    expect(await (await member.get(accountCalls.session)).json()).toMatchObject({ name: 'Ngozi Eze' });
+    await expect(admin('rename-account', 'nobody@example.com', 'Ngozi Eze')).rejects.toThrow('There is no account');
+  });
+
   test("a person's data goes everywhere, and nobody else's", async () => {
     const email = 'gone@example.com';
     const other = 'stays@example.com';

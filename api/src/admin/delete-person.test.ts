@@ -11,6 +11,7 @@ import { IDEMPOTENCY_HEADER } from 'shared/contracts/idempotency';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { referralCalls } from 'shared/contracts/referrals';
+import { referenceOf } from 'shared/rules/reference';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { findIssue } from '../features/newsletter/issue-repository.ts';
 import { ISSUE_TOPIC } from '../mail/outbox.ts';
@@ -157,6 +158,35 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       expect.arrayContaining(['users', 'contact_messages', 'applications', 'file_contents', 'posts']),
     );
     expect(await places(PUBLIC_URL), 'the search finds what exists').not.toEqual([]);
+  });
+
+  test('one message or application goes without a trace when its sender asks, and everything else stays', async () => {
+    const words = newMarker();
+    const email = `${newMarker()}@example.com`;
+    const member = await memberOf(api, email);
+    const { id } = (await (
+      await api.fetch(contactCall, json({ ...goodMessage, email, message: words }, { [IDEMPOTENCY_HEADER]: words }))
+    ).json()) as { id: string };
+    const cv = Buffer.from(pdf(9_000).toString('latin1').replace('x'.repeat(words.length), words), 'latin1');
+    const apply = async () => {
+      const body = applicationForm({ email, about: words }, { bytes: cv });
+      return ((await (await api.fetch(applicationCall, { method: 'POST', body })).json()) as { id: string }).id;
+    };
+    const application = await apply();
+    await send();
+    const { postId } = (await (
+      await member.post(postCalls.posts, { title: 'Hello', content: '<p>Stays.</p>' })
+    ).json()) as { postId: number };
+    expect(await places(words)).toEqual(expect.arrayContaining(['contact_messages', 'applications']));
+
+    await expect(admin('delete', 'message', `post-${postId}`)).rejects.toThrow('There is no message');
+    await expect(admin('delete', 'application', id)).rejects.toThrow('There is no application');
+    expect(await admin('delete', 'message', id)).toBe('Done.\n');
+    expect(await admin('delete', 'application', referenceOf(application).toLowerCase())).toBe('Done.\n');
+    expect(await places(words)).toEqual([]);
+    expect(await (await member.get(accountCalls.session)).json()).toMatchObject({ status: 'signed-in' });
+    expect(await tablesWith(api, `post-${postId}`)).toEqual(['outbox']);
+    expect(await apply(), 'the same again is a new one').not.toBe(application);
   });
 
   test('while a folder cannot be read nothing is exported or deleted; all of it is afterwards', async () => {

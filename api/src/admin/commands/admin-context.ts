@@ -1,11 +1,14 @@
 /** What the administrator's commands work with, and how they read what was typed. */
 import { InvalidArgumentError } from 'commander';
 import { isEmailAddress } from 'shared/rules/email';
+import { referenceOf } from 'shared/rules/reference';
+import { retentionPeriod } from 'shared/rules/retention';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
 import type { CvKeys } from '../../files/cv-keys.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { ReferralDependencies } from '../../features/referrals/service.ts';
+import type { WarningLog } from '../../mail/files.ts';
 import { AdminError } from '../admin-error.ts';
 
 export interface AdminContext {
@@ -33,6 +36,25 @@ export interface AdminContext {
 export function requireDone(isDone: boolean, what: string): void {
   if (!isDone) throw new AdminError(`There is no ${what}.`);
 }
+
+/** Applications with this id or reference, as typed. Two may have the same reference. */
+export async function applicationsNamed(db: Db, typed: string): Promise<{ id: string; cvId: string }[]> {
+  const wanted = typed.trim().toUpperCase();
+  const all = await db.selectFrom('applications').select(['id', 'cvId']).execute();
+  return all.filter(({ id }) => id.toUpperCase() === wanted || referenceOf(id) === wanted);
+}
+
+/** Says which files of mails about what was deleted are left. */
+export function mailFileLog(say: AdminContext['say']): WarningLog {
+  return {
+    warn: (facts: { error?: string }, text) =>
+      say(`Warning: ${text} (${facts.error}). A running site deletes them within ${retentionPeriod('mailFiles')}.`),
+  };
+}
+
+/** Said when the row of a CV is gone, and its object is not. */
+export const OBJECTS_LEFT =
+  'Object storage did not delete the CVs. No row refers to them any more; a running site deletes them within an hour once the storage is back.';
 
 /** @throws InvalidArgumentError, which commander reports */
 export function emailAddress(value: string): string {

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { counted } from 'shared/rules/counted';
-import { referenceOf } from 'shared/rules/reference';
 import { retentionTime } from 'shared/rules/retention';
 import { readAttachment } from '../../files/attachment.ts';
 import { Bucket } from '../../files/bucket.ts';
@@ -13,7 +12,7 @@ import { moveFiles, moveFilesBack } from '../../files/move-files.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { AdminError } from '../admin-error.ts';
 import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
-import { requireDone, type AdminContext } from './admin-context.ts';
+import { applicationsNamed, requireDone, type AdminContext } from './admin-context.ts';
 
 /** The progress of moving files is reported each time this many are done. */
 const MOVED_SAID = 100;
@@ -26,11 +25,10 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
     .argument('[application]', 'id or reference of the application')
     .action(async (folder: string, application?: string) => {
       const db = await database();
-      const all = await db.selectFrom('applications').select(['id', 'cvId']).execute();
-      const wanted = application?.toUpperCase();
-      const found = all.filter(
-        ({ id }) => wanted === undefined || id.toUpperCase() === wanted || referenceOf(id) === wanted,
-      );
+      const found =
+        application === undefined
+          ? await db.selectFrom('applications').select(['id', 'cvId']).execute()
+          : await applicationsNamed(db, application);
       requireDone(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await preparePrivateFolder(folder);
       const files = filesOf(db);

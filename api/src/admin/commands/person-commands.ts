@@ -1,15 +1,16 @@
-/** Commands about one person, or their account: `end-sessions`, `export-person` and `delete-person`. */
+/** Commands about one person, or their account: `end-sessions`, `rename-account`, `export-person`, `delete-person`. */
 import { join } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, InvalidArgumentError } from 'commander';
+import { checkRegistration } from 'shared/rules/accounts/account';
 import { canonical } from '../../features/accounts/dependencies.ts';
-import { endAllSessions, endSessions, findUserByEmail } from '../../features/accounts/repository.ts';
+import { endAllSessions, endSessions, findUserByEmail, renameUser } from '../../features/accounts/repository.ts';
 import type { Db } from '../../database/schema.ts';
 import { LostFiles } from '../../files/lost-files.ts';
 import { AdminError } from '../admin-error.ts';
 import { exportPerson } from '../export-person.ts';
 import { deletePerson } from '../person.ts';
 import { findOtherSpellings } from '../personal-data.ts';
-import { emailAddress, requireDone, type AdminContext } from './admin-context.ts';
+import { emailAddress, OBJECTS_LEFT, requireDone, type AdminContext } from './admin-context.ts';
 
 export function addPersonCommands(admin: Command, { database, filesOf, secret, dataDir, say }: AdminContext): void {
   const sayOthers = async (db: Db, email: string): Promise<void> => {
@@ -30,6 +31,17 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const user = await findUserByEmail(db, canonical(email));
       requireDone(user !== undefined, `account with the address ${email}`);
       say(`Sessions ended: ${await endSessions(db, user!.id)}.`);
+    });
+
+  admin
+    .command('rename-account')
+    .description('correct the name of the owner of an account, who asks for it')
+    .argument('<address>', 'email address of the account', emailAddress)
+    .argument('<name>', 'full name', fullName)
+    .action(async (email: string, name: string) => {
+      const isDone = await renameUser(await database(), canonical(email), { name, now: new Date().toISOString() });
+      requireDone(isDone, `account with the address ${email}`);
+      say('Done.');
     });
 
   admin
@@ -61,14 +73,19 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const person = { db, files: filesOf(db), secret: secret(), ...folders };
       const { counts, filesAreGone, isCleared } = await deletePerson(person, email);
       for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
-      if (!filesAreGone)
-        say(
-          'Object storage did not delete the CVs. No row refers to them any more; a running site deletes them within an hour once the storage is back.',
-        );
+      if (!filesAreGone) say(OBJECTS_LEFT);
       if (!isCleared)
         say(
           'Another program is reading the database, so its side file (-wal) still holds what was deleted. Run this again when that program has ended; a running site clears the file within a minute.',
         );
       await sayOthers(db, email);
     });
+}
+
+/** By the rules of the register page. */
+function fullName(value: string): string {
+  const name = value.trim();
+  const [problem] = checkRegistration({ username: name, email: '', password: '', term: true }, 'username');
+  if (problem) throw new InvalidArgumentError(`It must be a name: ${problem.message}`);
+  return name;
 }

@@ -2,7 +2,6 @@
 import { join } from 'node:path';
 import type { Command } from 'commander';
 import { POST_ID_MAX } from 'shared/rules/posts/post-id';
-import { retentionPeriod } from 'shared/rules/retention';
 import type { Db } from '../../database/schema.ts';
 import {
   deleteImage,
@@ -11,17 +10,15 @@ import {
   setImageHidden,
   showPost,
 } from '../../features/posts/moderation/moderation.ts';
-import { requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
+import { mailFileLog, requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
+import { addSubmissionDeletions } from './submission-commands.ts';
 
-export function addPostCommands(admin: Command, { database, filesOf, dataDir, say }: AdminContext): void {
-  const log = {
-    warn: (facts: { error?: string }, text: string) =>
-      say(`Warning: ${text} (${facts.error}). A running site deletes them within ${retentionPeriod('mailFiles')}.`),
-  };
+export function addPostCommands(admin: Command, context: AdminContext): void {
+  const { database, filesOf, dataDir, say } = context;
   const posts = {
     hide: hidePost,
     show: showPost,
-    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail'), log),
+    delete: (db: Db, id: number) => deletePost(db, id, join(dataDir, 'mail'), mailFileLog(say)),
   };
   const images = {
     hide: (db: Db, id: string) => setImageHidden(db, id, true),
@@ -29,7 +26,9 @@ export function addPostCommands(admin: Command, { database, filesOf, dataDir, sa
     delete: (db: Db, id: string) => deleteImage(db, filesOf(db), id),
   };
   for (const verb of ['hide', 'show', 'delete'] as const) {
-    const command = admin.command(`${verb}`).description(`${verb} a post or an image`);
+    const isDelete = verb === 'delete';
+    const what = isDelete ? 'a post, an image, a message or an application' : 'a post or an image';
+    const command = admin.command(`${verb}`).description(`${verb} ${what}`);
     command
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
@@ -45,5 +44,6 @@ export function addPostCommands(admin: Command, { database, filesOf, dataDir, sa
         requireDone(await images[verb](db, id), `image ${id} to ${verb}`);
         say('Done.');
       });
+    if (isDelete) addSubmissionDeletions(command, context);
   }
 }

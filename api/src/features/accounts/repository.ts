@@ -46,6 +46,21 @@ export async function insertUser(
     .executeTakeFirst();
 }
 
+/** @returns whether there is such an account */
+export async function renameUser(
+  db: Db,
+  email: string,
+  { name, now }: { name: string; now: string },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('users')
+    .set({ name, updatedAt: now })
+    .where('email', '=', email)
+    .where('emailVerified', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** Deletes the user with everything that refers to it. */
 export async function deleteUser(db: Db, id: string): Promise<void> {
   await db.deleteFrom('users').where('id', '=', id).execute();
