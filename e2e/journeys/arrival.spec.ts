@@ -29,6 +29,23 @@ test('a page begins at its top, and the way back leads to where the visitor was'
   await expect.poll(() => scrolled(page)).toBe(300);
 });
 
+test('the way back from a page without a footer leads to where the visitor was, at the end of the page', async ({
+  page,
+}) => {
+  await openHydrated(page, '/contact');
+  await page.getByRole('contentinfo').getByRole('link', { name: 'GitHub' }).scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(500);
+  const footer = page.waitForResponse(/\/assets\/footer-/);
+  await page.getByRole('banner').getByRole('link', { name: 'Login' }).click();
+  await expect(heading(page)).toHaveText('Log In');
+  // With all that it imports.
+  await page.evaluate(`import('${(await footer).url()}').then(() => {})`);
+  await page.goBack();
+  await expect(heading(page)).toHaveText('Contact Us');
+  await expect.poll(() => scrolled(page)).toBe(before);
+});
+
 test('a page scrolled before it was taken over is found there again, also after loading others', async ({ page }) => {
   const { release } = await hold(page, '**/assets/client-*');
   await page.goto('/blogDey', { waitUntil: 'commit' });

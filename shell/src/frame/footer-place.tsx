@@ -1,4 +1,4 @@
-import type { FocusEvent, SubmitEvent } from 'react';
+import { useEffect, type FocusEvent, type SubmitEvent } from 'react';
 import { inTime } from 'shared/contracts/in-time';
 import { Below } from 'shared/ui/below';
 import { serverRendered } from 'shared/ui/server-rendered';
@@ -39,6 +39,8 @@ function submit(event: SubmitEvent): void {
 }
 
 export function FooterPlace() {
+  // On the way back from a page without it, it must be there at once: the place where the visitor was may need its height.
+  useEffect(() => () => void Footer.load().catch(() => {}), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its form has the focus and is sent
     <div onFocus={prepare} onSubmit={submit}>
