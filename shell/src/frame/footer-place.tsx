@@ -39,7 +39,7 @@ function submit(event: SubmitEvent): void {
 }
 
 export function FooterPlace() {
-  // On the way back from a page without it, it must be there at once: the place where the visitor was may need its height.
+  // On the way back from a page without it, the place where the visitor was may need its height at once.
   useEffect(() => () => void Footer.load().catch(() => {}), []);
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its form has the focus and is sent
