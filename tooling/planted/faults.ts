@@ -220,7 +220,7 @@ export const plantedFaults: PlantedFault[] = [
   {
     what: 'a submission that is repeated is carried out again',
     file: 'api/src/database/idempotency.ts',
-    find: 'if (earlier) return JSON.parse(earlier.answer) as Result;',
+    find: 'if (known !== undefined && (await isThere(known))) return known;',
     replace: '',
     test: ['api/src/features/contact/contact.test.ts'],
   },
