@@ -12,7 +12,7 @@ import { whenBroken } from 'shared/node/http/arrival';
 import { RefusedRequest } from 'shared/node/http/refused-request';
 import { retentionTime } from 'shared/rules/retention';
 import { isUuid } from 'shared/rules/uuid';
-import { ProblemError } from '../problem.ts';
+import { fieldsRefused, ProblemError } from '../problem.ts';
 import { filePlaces } from './file-places.ts';
 
 /** What a form may hold besides its file: names, boundaries, texts. */
@@ -137,12 +137,15 @@ async function collect(
         throw malformed(`The form has no such field: ${JSON.stringify(fieldname)}.`);
       if (fieldname in form.texts) throw malformed(`The field ${fieldname} was sent twice.`);
       if (typeof value !== 'string') throw malformed(`The field ${fieldname} must be text.`);
-      if (valueTruncated) throw rules.tooLarge();
+      if (valueTruncated) throw fieldsRefused([{ field: fieldname, message: TEXT_TOO_LONG }]);
       form.texts[fieldname] = value.replaceAll('\r\n', '\n');
     }
   }
   return form;
 }
+
+/** The form's own check tells the limit, of a text that was received. */
+const TEXT_TOO_LONG = 'This is too long. Shorten it, then send again.';
 
 const UNREADABLE = 'The form could not be read: it is incomplete, has too many parts, or is not multipart/form-data.';
 

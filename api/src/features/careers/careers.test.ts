@@ -176,6 +176,8 @@ describe.each(databaseKinds)('applications on %s', (kind) => {
     expect((await go(applicationForm({}, { bytes: pdf(6 * 1024 * 1024) }))).location).toBe(
       '/career?refused=body-too-large&fields=cv#apply',
     );
+    const long = applicationForm({ about: 'x'.repeat(100_000) });
+    expect((await go(long)).location, 'it is not the CV').toBe('/career?refused=validation-failed&fields=about#apply');
   });
 
   test('what fails for a browser without script is logged and counted like any other failure', async () => {
