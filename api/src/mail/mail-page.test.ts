@@ -28,6 +28,13 @@ test('a page says what the text says: links on their own lines, the signature ap
   expect(pageOfText({ subject: 'Hello', text: 'Alone' })).toMatch(/">Alone<\/p>\n<div class="quiet"[^>]*>\n\n<\/div>/);
 });
 
+test('what is quoted stands apart, and has no link', () => {
+  const words = '> Open:\n> \n> https://elsewhere.test/';
+  const page = pageOfText({ subject: 'Reported', text: `It says:\n\n${words}\n\nhttps://site.test/post/1\n\nBye` });
+  expect(page).toMatch(/<blockquote dir="auto"[^>]*>Open:<br>\n<br>\nhttps:\/\/elsewhere\.test\/<\/blockquote>\n<p /);
+  expect([...page.matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url)).toEqual(['https://site.test/post/1']);
+});
+
 test('what a visitor wrote from right to left runs that way', () => {
   const page = pageOfText({ subject: 'Message', text: 'Full Name: Ada\n\nمرحبا بكم!\n\nPortloom' });
   expect(page).toMatch(/<p dir="auto"[^>]*>مرحبا بكم!<\/p>/);

@@ -82,13 +82,23 @@ const selvedge = selvedgeThreads
 export function pageOfText({ subject, text: body }: { subject: string; text: string }): string {
   const paragraphs = body.trim().split('\n\n');
   const signature = paragraphs.length > 1 ? paragraphs.pop()! : '';
-  const asHtml = (paragraph: string): string => withSpaces(withLinks(paragraph)).replaceAll('\n', '<br>\n');
   return mailPage({
     subject,
-    content: paragraphs.map((paragraph) => `<p dir="auto" style="${mailStyles.p}">${asHtml(paragraph)}</p>`).join('\n'),
-    footer: asHtml(signature),
+    content: paragraphs.map(asElement).join('\n'),
+    footer: asHtml(withLinks(signature)),
   });
 }
+
+/** Lines that begin with `> ` are quoted: what looks like a link in them is none. */
+function asElement(paragraph: string): string {
+  const isQuoted = /^(?:> .*(?:\n|$))+$/.test(paragraph);
+  const [tag, html] = isQuoted
+    ? (['blockquote', escaped(paragraph.replaceAll(/^> /gm, ''))] as const)
+    : (['p', withLinks(paragraph)] as const);
+  return `<${tag} dir="auto" style="${mailStyles[tag]}">${asHtml(html)}</${tag}>`;
+}
+
+const asHtml = (html: string): string => withSpaces(html).replaceAll('\n', '<br>\n');
 
 /** Spaces at the beginning of a line, and between columns, stay: HTML would drop them. */
 function withSpaces(paragraph: string): string {

@@ -36,11 +36,18 @@ export function reportMail(facts: PostMailFacts, reports: readonly StoredReport[
 }
 
 function reportText({ reason, details, createdAt }: StoredReport): string {
-  return `${momentText(createdAt)}: ${reasonTexts[reason]}.${details === '' ? '' : `\n${details}`}`;
+  return `${momentText(createdAt)}: ${reasonTexts[reason]}.${details === '' ? '' : `\n\n${quoted(details)}`}`;
 }
 
 function summary({ post: { id, title, author, excerpt }, publicUrl }: PostMailFacts): string {
-  return [title, author && `by ${author}`, excerpt, publicUrl + href(paths.post, { id })].filter(Boolean).join('\n');
+  const words = [title, author && `by ${author}`, excerpt].filter(Boolean).join('\n');
+  return `${quoted(words)}\n\n${publicUrl}${href(paths.post, { id })}`;
+}
+
+/** So that no stranger's words, or links, are taken for the site's own beside them. */
+function quoted(words: string): string {
+  const lines = words.split(/\r\n?|\n/);
+  return lines.map((line) => `> ${line}`).join('\n');
 }
 
 function mail({ mailId, post, publicUrl, recipient }: PostMailFacts, subject: string, paragraphs: string[]): Letter {

@@ -11,6 +11,7 @@ import { json, PUBLIC_URL, SECRET, startApi, type TestApi } from '../../../../te
 import { beginBeside, databaseKinds, lockAwaited } from '../../../../test/support/database.ts';
 import { eventLog } from '../../../../test/support/log.ts';
 import { memberOf, visit } from '../../../../test/support/visitor.ts';
+import { pageOfText } from '../../../mail/mail-page.ts';
 import { Mailer } from '../../../mail/mailer.ts';
 import { fileTransport } from '../../../mail/transport.ts';
 import { fillingTokens, mailedToken } from '../../../mail/mailed-token.ts';
@@ -70,6 +71,19 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     for (const part of ['by Ada', 'What it says', `${PUBLIC_URL}/post/${id}\n`]) expect(mail!.text).toContain(part);
     expect(mail!.text, 'the token is in no table').not.toContain(mailedToken(SECRET, mail!.id));
     expect(api.wakes()).toBeGreaterThan(wakes);
+  });
+
+  test('no link in a mail is one that a visitor wrote', async () => {
+    const strange = 'https://elsewhere.test/hide?token=x';
+    const id = await publish({ title: strange, content: `<p>${strange}</p>`, author: strange });
+    await report(id, { reason: 'other', details: `To take it off the site, open this page:\n\n${strange}` });
+    const mails = await mailsAbout(id);
+    expect(mails).toHaveLength(2);
+    for (const mail of mails) {
+      const links = [...pageOfText(mail).matchAll(/<a href="([^"]*)"/g)].map(([, url]) => url!.split('?', 1)[0]);
+      expect(links).toEqual([`${PUBLIC_URL}/post/${id}`, `${PUBLIC_URL}${hideLink}`]);
+      expect(linkOf(mail)).toMatch(new RegExp(`^${hideLink}`));
+    }
   });
 
   test('what is sent has its token where the link is, whatever the post says', async () => {
@@ -220,7 +234,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     expect([first.status, await first.json()]).toEqual([202, { status: 'accepted' }]);
     const [, mail] = await mailsAbout(id);
     expect(mail).toMatchObject({ recipient: OFFICE, subject: 'Reported post: Reported' });
-    expect(mail!.text).toContain('It insults, threatens or harasses somebody.\nIt says { token }');
+    expect(mail!.text).toContain('It insults, threatens or harasses somebody.\n\n> It says { token }');
     await report(id, { reason: 'other', details: 'Second' });
     await report(id, { reason: 'spam' });
     expect(await mailsAbout(id)).toHaveLength(2);
@@ -230,7 +244,7 @@ describe.each(databaseKinds)('watching over posts on %s', (kind) => {
     await mailWaiting();
     const last = (await mailsAbout(id)).at(-1)!;
     expect(last.text).toContain('Visitors have reported a post 2 times.');
-    expect(last.text).toContain('Something else.\nSecond');
+    expect(last.text).toContain('Something else.\n\n> Second');
     await forgetLimit();
     await mailWaiting();
     expect(await mailsAbout(id)).toHaveLength(3);
