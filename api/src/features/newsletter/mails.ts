@@ -8,6 +8,9 @@ import { UNSUBSCRIBE_PLACE, type IssueDocument } from './issue-document.ts';
 import { ISSUE_TOPIC } from '../../mail/outbox.ts';
 import type { Subscriber } from './repository.ts';
 
+/** Topic of these mails. */
+export const NEWSLETTER_TOPIC = 'newsletter';
+
 interface NewsletterMailFacts {
   subscriber: Subscriber;
   /** Of the link in the mail. */
@@ -66,7 +69,7 @@ function listMail(facts: NewsletterMailFacts, subject: string, paragraphs: strin
 function mail({ subscriber }: NewsletterMailFacts, subject: string, paragraphs: string[]): Letter {
   return {
     cause: 'newsletter',
-    topic: 'newsletter',
+    topic: NEWSLETTER_TOPIC,
     topicId: subscriber.id,
     recipient: subscriber.email,
     subject,

@@ -19,7 +19,7 @@ import { newsletterPause } from '../../mail/limits.ts';
 import { deleteWaitingMails, ISSUE_TOPIC } from '../../mail/outbox.ts';
 import { deleteDeliveries, markUnsubscribedBy } from './issue-repository.ts';
 import { hashOfToken, randomToken } from '../../mail/mailed-token.ts';
-import { alreadySubscribedMail, confirmMail, welcomeMail } from './mails.ts';
+import { alreadySubscribedMail, confirmMail, NEWSLETTER_TOPIC, welcomeMail } from './mails.ts';
 import { fieldsRefused, ProblemError } from '../../problem.ts';
 
 export interface NewsletterDependencies {
@@ -115,6 +115,8 @@ async function endSubscription(tx: Db, secret: InstallationSecret, id: string, l
   if (email !== '') await giveBackWithin(tx, newsletterPause(email));
   if (link !== undefined) await markUnsubscribedBy(tx, link, now);
   await deleteDeliveries(tx, await deleteWaitingMails(tx, { topic: ISSUE_TOPIC, topicId: id }));
+  // They would say that the address is subscribed, or have a link that has ended; and they have the address.
+  await deleteWaitingMails(tx, { topic: NEWSLETTER_TOPIC, topicId: id });
   return true;
 }
 
