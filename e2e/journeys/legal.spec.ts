@@ -28,7 +28,7 @@ const outlines: Record<string, { title: string; says: RegExp[] }> = {
       /Changes of scope/,
       /Revisions/,
       /Resolving disputes/,
-      /What is excluded/,
+      /What is excluded.*tokens of the referral programme, which follow our terms/,
     ],
   },
   '/disclaimer': { title: 'Disclaimer', says: [/No professional advice/] },
