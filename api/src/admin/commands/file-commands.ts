@@ -82,7 +82,8 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
       const db = await database();
       const [keyName] = cvKeys.names;
       const from = filesOf(db);
-      if (back) return say(`${await encryptCvs(db, { from, to: openFiles(db, filesStore) }, null)} CVs decrypted.`);
-      say(`${await encryptCvs(db, { from, to: from }, keyName)} CVs encrypted with the key "${keyName}".`);
+      if (back)
+        return say(`${counted(await encryptCvs(db, { from, to: openFiles(db, filesStore) }, null), 'CV')} decrypted.`);
+      say(`${counted(await encryptCvs(db, { from, to: from }, keyName), 'CV')} encrypted with the key "${keyName}".`);
     });
 }

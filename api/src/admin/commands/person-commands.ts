@@ -54,7 +54,7 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const exporting = { db, files: filesOf(db), secret: secret(), mails: join(dataDir, 'mail') };
       const lost = new LostFiles();
       const counts = await exportPerson({ ...exporting, lost }, email, to);
-      for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${count} ${what}`);
+      for (const [what, count] of Object.entries(counts)) if (count > 0) say(`${what}: ${count}`);
       say(`Written to ${join(to, 'person.json')}.`);
       await sayOthers(db, email);
       lost.report('written');
@@ -72,7 +72,7 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const db = await database();
       const person = { db, files: filesOf(db), secret: secret(), ...folders };
       const { counts, filesAreGone, isCleared } = await deletePerson(person, email);
-      for (const [what, count] of Object.entries(counts)) say(`${count} ${what}`);
+      for (const [what, count] of Object.entries(counts)) say(`${what}: ${count}`);
       if (!filesAreGone) say(OBJECTS_LEFT);
       if (!isCleared)
         say(
