@@ -108,18 +108,24 @@ test('the policy with an ampersand answers however its address is written', asyn
   }
 });
 
+/** @returns `look` adds the names of what is in the browser now to `stored` */
+function namesOfStored(page: Page): { stored: Set<string>; look: () => Promise<void> } {
+  const stored = new Set<string>();
+  const look = async () => {
+    for (const { name } of await page.context().cookies()) stored.add(name);
+    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))
+      stored.add(key);
+  };
+  return { stored, look };
+}
+
 test.describe('with a part of the site that does not load', () => {
   const away = [/net::ERR_FAILED/, /^\[mf-auth\] TypeError: Failed to fetch/, /^ApiError: POST \/api\/blogs\/posts: /];
   test.use({ expectedComplaints: { matching: away } });
 
   test('the cookie policy names all that the site stores', async ({ page, mailbox, site }) => {
     test.slow(); // A visit to everything that stores something.
-    const stored = new Set<string>();
-    const look = async () => {
-      for (const { name } of await page.context().cookies()) stored.add(name);
-      for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))
-        stored.add(key);
-    };
+    const { stored, look } = namesOfStored(page);
     await openHydrated(page, '/faq');
     await page.getByRole('button', { name: 'Switch to dark theme' }).click();
     await openHydrated(page, '/career');
@@ -215,12 +221,7 @@ test.describe('with a part of the site that does not load', () => {
 });
 
 test('a visitor who only reads leaves no more in the browser than the cookie policy says of that', async ({ page }) => {
-  const stored = new Set<string>();
-  const look = async () => {
-    for (const { name } of await page.context().cookies()) stored.add(name);
-    for (const key of await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]))
-      stored.add(key);
-  };
+  const { stored, look } = namesOfStored(page);
   await openHydrated(page, '/career');
   const roles = page.getByRole('main').getByRole('link', { name: /^Apply/ });
   await roles.nth(1).click();
