@@ -73,6 +73,22 @@ test('a page scrolled before it was taken over is found there again, also after 
   await expect.poll(() => scrolled(page)).toBe(400);
 });
 
+test('the way back leads to where the visitor was, also from a page that was loaded again by its address', async ({
+  page,
+}) => {
+  await openHydrated(page, '/blogDey');
+  const link = page.getByRole('link', { name: 'Port Harcourt to anywhere: remote by default' });
+  await link.scrollIntoViewIfNeeded();
+  const before = await scrolled(page);
+  expect(before).toBeGreaterThan(200);
+  await link.click();
+  await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+  await openHydrated(page, page.url());
+  await page.goBack();
+  await expect(heading(page)).toHaveText('All posts');
+  await expect.poll(() => scrolled(page)).toBe(before);
+});
+
 test('a page that is only read makes no entry of its own and looks for no place', async ({ page }) => {
   await page.addInitScript(() => {
     const read: string[] = [];

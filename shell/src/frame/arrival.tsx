@@ -31,8 +31,8 @@ export function Arrival() {
 
   useEffect(() => {
     const move = () => setIsMoved(true);
-    // Before the page was taken over, or on other pages before it was reloaded.
-    if (scrollY || servedBy()?.type !== 'navigate') move();
+    // Before the page was taken over, or on other pages before it was reloaded: by its address, too.
+    if (scrollY || history.state || servedBy()?.type !== 'navigate') move();
     else addEventListener('scroll', move, { once: true });
   }, []);
 
