@@ -7,7 +7,7 @@ import { once } from 'node:events';
 import { globSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 import { constants, inflateSync } from 'node:zlib';
-import puppeteer from 'puppeteer-core';
+import puppeteer, { type Page } from 'puppeteer-core';
 import { Builder, By, Key, type WebDriver } from 'selenium-webdriver';
 import { freePort } from '../processes/free-port.ts';
 import { canInstall, installPackages } from './debian-packages.ts';
@@ -50,6 +50,8 @@ export interface Engine {
 
 /** WebKit's driver listens after about a second. */
 const READY_MS = 20_000;
+/** How long an element may take to come. */
+const PRESS_MS = 30_000;
 /** Wide enough for the navigation in the header. */
 const SIZE = { width: 1280, height: 900 };
 
@@ -85,7 +87,7 @@ const firefox: Engine = {
     return {
       open: async (url) => void (await page.goto(url)),
       evaluate: (expression) => page.evaluate(expression) as Promise<never>,
-      click: (selector) => page.locator(selector).click(),
+      click: (selector) => press(page, selector),
       type: async (selector, text) => await page.type(selector, text),
       pressHome: () => page.keyboard.press('Home'),
       countSheets: async () => sheetsOf(await page.pdf({ format: 'A4' })),
@@ -93,6 +95,31 @@ const firefox: Engine = {
     };
   },
 };
+
+/**
+ * Presses where the element is, once it keeps its place and nothing covers it. Puppeteer's locators hold on to the
+ * element that they found, and wait for ever when the page puts a live one in its place.
+ */
+async function press(page: Page, selector: string): Promise<void> {
+  const deadline = Date.now() + PRESS_MS;
+  for (let before = ''; Date.now() < deadline; await delay(50)) {
+    const place = await page.evaluate(placeOf(selector)).catch(() => null);
+    const now = JSON.stringify(place);
+    if (place && now === before) return await page.mouse.click(...(place as [x: number, y: number]));
+    before = now;
+  }
+  throw new Error(`There is nothing to press at ${selector}.`);
+}
+
+/** An expression: the middle of the element, in CSS pixels of the window, or null while it cannot be pressed. */
+const placeOf = (selector: string): string => `(() => {
+  const element = document.querySelector(${JSON.stringify(selector)});
+  if (!element || element.disabled) return null;
+  element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const { left, top, width, height } = element.getBoundingClientRect();
+  const place = [left + width / 2, top + height / 2];
+  return element.contains(document.elementFromPoint(...place)) ? place : null;
+})()`;
 
 /** The pages of a PDF, which are objects in compressed streams. */
 function sheetsOf(pdf: Uint8Array): number {
