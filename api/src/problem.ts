@@ -41,6 +41,18 @@ export function loginRequired(): ProblemError {
   return new ProblemError({ status: 401, code: 'login-required', detail: 'Log in first.' });
 }
 
+/**
+ * The answer when the browser has lost the token of a mailed link, or never had it: the link itself may still work.
+ * @param link which one, in words
+ */
+export function linkNotOpened(link: string): ProblemError {
+  return new ProblemError({
+    status: 410,
+    code: 'link-expired',
+    detail: `This page opens from ${link}. Open that link, even if you have opened it before.`,
+  });
+}
+
 /** The answer when the database did not say whether it has stored something. */
 export function outcomeUnknown(): ProblemError {
   return new ProblemError({

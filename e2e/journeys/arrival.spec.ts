@@ -11,7 +11,8 @@ import { newMark } from '../fixtures/unique.ts';
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const scrolled = (page: Page): Promise<number> => page.evaluate(() => scrollY);
 
-test('a page begins at its top, and the way back leads to where the visitor was', async ({ page }) => {
+/** Opens the list of posts, scrolls to a post and follows its link. @returns how far the list was scrolled */
+async function leaveList(page: Page): Promise<number> {
   await openHydrated(page, '/blogDey');
   const link = page.getByRole('link', { name: 'Port Harcourt to anywhere: remote by default' });
   await link.scrollIntoViewIfNeeded();
@@ -19,6 +20,11 @@ test('a page begins at its top, and the way back leads to where the visitor was'
   expect(before).toBeGreaterThan(200);
   await link.click();
   await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+  return before;
+}
+
+test('a page begins at its top, and the way back leads to where the visitor was', async ({ page }) => {
+  const before = await leaveList(page);
   await expect.poll(() => scrolled(page)).toBe(0);
 
   await page.evaluate(() => scrollTo(0, 300));
@@ -76,13 +82,7 @@ test('a page scrolled before it was taken over is found there again, also after 
 test('the way back leads to where the visitor was, also from a page that was loaded again by its address', async ({
   page,
 }) => {
-  await openHydrated(page, '/blogDey');
-  const link = page.getByRole('link', { name: 'Port Harcourt to anywhere: remote by default' });
-  await link.scrollIntoViewIfNeeded();
-  const before = await scrolled(page);
-  expect(before).toBeGreaterThan(200);
-  await link.click();
-  await expect(heading(page)).toHaveText('Port Harcourt to anywhere: remote by default');
+  const before = await leaveList(page);
   await openHydrated(page, page.url());
   await page.goBack();
   await expect(heading(page)).toHaveText('All posts');

@@ -3,10 +3,10 @@ import { sql } from 'kysely';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../database/schema.ts';
 import { takeTime } from '../database/take-time.ts';
-import { clearSearchIndex, clearTraces } from '../database/traces.ts';
-import { deleteFile } from '../files/attachment.ts';
+import { clearSearchIndex, clearTraces, COMMAND_PATIENCE_MS } from '../database/traces.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
+import { deleteApplication } from '../features/careers/repository.ts';
 import { deletePostsOf } from '../features/posts/own-posts.ts';
 import { lockSubscribers } from '../features/newsletter/repository.ts';
 import {
@@ -20,9 +20,6 @@ import { removeMailFiles } from '../mail/files.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 import { byIds, findTheirRows, isTheirMail, type TheirRows } from './personal-data.ts';
 import { inSnapshot } from './snapshot.ts';
-
-/** How long the command waits for other programs to finish reading. */
-const PATIENCE_MS = 5_000;
 
 interface Deleting {
   db: Db;
@@ -54,15 +51,12 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
   const mailFiles = await removeMailFiles(mails, isTheirMail(email, theirs));
   const { counts, outbox, names } = await deleteRows(db, files, { secret, email });
   const sentMeanwhile = await removeMailFiles(mails, isTheirMail(email, { outbox }));
-  const filesAreGone = await files.sweep(names).then(
-    () => true,
-    () => false,
-  );
+  const filesAreGone = await files.trySweep(names);
   if (counts['posts']) await clearSearchIndex(db);
   return {
     counts: { ...counts, 'mails kept as files': mailFiles + sentMeanwhile },
     filesAreGone,
-    isCleared: await clearTraces(db, PATIENCE_MS),
+    isCleared: await clearTraces(db, COMMAND_PATIENCE_MS),
   };
 }
 
@@ -99,10 +93,7 @@ async function deleteRows(
     let later = 0;
     for (const { id } of users) later += (await deleteMailsAbout(tx, id)).length;
     const names: string[] = [];
-    for (const { id, cvId } of applications) {
-      await tx.deleteFrom('applications').where('id', '=', id).execute();
-      names.push(...(await deleteFile(tx, files, cvId)));
-    }
+    for (const { id } of applications) names.push(...(await deleteApplication(tx, files, id)));
     await byIds(idsOf(contactMessages), (ids) => tx.deleteFrom('contactMessages').where('id', 'in', ids).execute());
     for (const { id } of subscribers) await tx.deleteFrom('subscribers').where('id', '=', id).execute();
     const person = personKeys(email);

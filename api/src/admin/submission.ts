@@ -1,13 +1,10 @@
 /** Deletes one message or application when its sender asks for that. Everything else of the person stays. */
 import type { Db } from '../database/schema.ts';
-import { clearTraces } from '../database/traces.ts';
-import { deleteFile } from '../files/attachment.ts';
+import { clearTraces, COMMAND_PATIENCE_MS } from '../database/traces.ts';
+import { deleteApplication } from '../features/careers/repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeFilesOf, type WarningLog } from '../mail/files.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
-
-/** How long the command waits for other programs to finish reading. */
-const PATIENCE_MS = 5_000;
 
 interface Deleting {
   db: Db;
@@ -38,20 +35,14 @@ export async function deleteSubmission({ db, files, mails, log }: Deleting, form
     return { wasThere: true, mailIds: about, names: await deleteRow(tx, files, form, id) };
   });
   await removeFilesOf(mails, mailIds, log);
-  const filesAreGone = await files.sweep(names).then(
-    () => true,
-    () => false,
-  );
-  await clearTraces(db, PATIENCE_MS);
+  const filesAreGone = await files.trySweep(names);
+  await clearTraces(db, COMMAND_PATIENCE_MS);
   return { wasThere, filesAreGone };
 }
 
 /** @returns names of its files, for {@link FileStore.sweep} */
 async function deleteRow(tx: Db, files: FileStore, form: Form, id: string): Promise<string[]> {
-  if (form === 'contactMessages') {
-    await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
-    return [];
-  }
-  const deleted = await tx.deleteFrom('applications').where('id', '=', id).returning('cvId').executeTakeFirst();
-  return deleted ? await deleteFile(tx, files, deleted.cvId) : [];
+  if (form === 'applications') return await deleteApplication(tx, files, id);
+  await tx.deleteFrom('contactMessages').where('id', '=', id).execute();
+  return [];
 }

@@ -220,6 +220,14 @@ export class FileStore {
     if (failure !== undefined) throw failure;
   }
 
+  /** The same for a command that has deleted the rows. @returns whether they are gone; if not, housekeeping goes on */
+  async trySweep(names: string[]): Promise<boolean> {
+    return await this.sweep(names).then(
+      () => true,
+      () => false,
+    );
+  }
+
   /** Names of keys that files are encrypted with, and that are not in `CV_KEY`. */
   async missingKeys(): Promise<string[]> {
     const used = await this.#db

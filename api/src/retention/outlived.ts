@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { Db, Schema } from '../database/schema.ts';
 import { kindOf } from '../database/kind.ts';
-import { deleteFile } from '../files/attachment.ts';
+import { deleteApplication } from '../features/careers/repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { deleteMailsAbout } from '../mail/outbox.ts';
 
@@ -47,15 +47,14 @@ export async function deleteOldApplications(db: Db, files: FileStore, { before, 
   return await db.transaction().execute(async (tx) => {
     const old = await tx
       .selectFrom('applications')
-      .select(['id', 'cvId'])
+      .select('id')
       .where('createdAt', '<', before)
       .orderBy('createdAt')
       .limit(limit)
       .execute();
-    for (const { id, cvId } of old) {
+    for (const { id } of old) {
       await deleteMailsAbout(tx, id);
-      await tx.deleteFrom('applications').where('id', '=', id).execute();
-      await deleteFile(tx, files, cvId);
+      await deleteApplication(tx, files, id);
     }
     return old.length;
   });

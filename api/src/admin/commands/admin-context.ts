@@ -37,11 +37,11 @@ export function requireDone(isDone: boolean, what: string): void {
   if (!isDone) throw new AdminError(`There is no ${what}.`);
 }
 
-/** Applications with this id or reference, as typed. Two may have the same reference. */
-export async function applicationsNamed(db: Db, typed: string): Promise<{ id: string; cvId: string }[]> {
-  const wanted = typed.trim().toUpperCase();
+/** Applications with this id or reference, as typed, or all. Two may have the same reference. */
+export async function findApplications(db: Db, typed?: string): Promise<{ id: string; cvId: string }[]> {
+  const wanted = typed?.trim().toUpperCase();
   const all = await db.selectFrom('applications').select(['id', 'cvId']).execute();
-  return all.filter(({ id }) => id.toUpperCase() === wanted || referenceOf(id) === wanted);
+  return all.filter(({ id }) => wanted === undefined || id.toUpperCase() === wanted || referenceOf(id) === wanted);
 }
 
 /** Says which files of mails about what was deleted are left. */

@@ -12,7 +12,7 @@ import { moveFiles, moveFilesBack } from '../../files/move-files.ts';
 import { openFiles } from '../../files/open-files.ts';
 import { AdminError } from '../admin-error.ts';
 import { preparePrivateFolder, writePrivateFile } from '../private-file.ts';
-import { applicationsNamed, requireDone, type AdminContext } from './admin-context.ts';
+import { findApplications, requireDone, type AdminContext } from './admin-context.ts';
 
 /** The progress of moving files is reported each time this many are done. */
 const MOVED_SAID = 100;
@@ -25,10 +25,7 @@ export function addFileCommands(admin: Command, { database, filesOf, filesStore,
     .argument('[application]', 'id or reference of the application')
     .action(async (folder: string, application?: string) => {
       const db = await database();
-      const found =
-        application === undefined
-          ? await db.selectFrom('applications').select(['id', 'cvId']).execute()
-          : await applicationsNamed(db, application);
+      const found = await findApplications(db, application);
       requireDone(found.length > 0, application === undefined ? 'application' : `application ${application}`);
       await preparePrivateFolder(folder);
       const files = filesOf(db);

@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
 import { deleteSubmission } from '../submission.ts';
-import { type AdminContext, applicationsNamed, mailFileLog, OBJECTS_LEFT, requireDone } from './admin-context.ts';
+import { type AdminContext, findApplications, mailFileLog, OBJECTS_LEFT, requireDone } from './admin-context.ts';
 
 export function addSubmissionDeletions(deletion: Command, { database, filesOf, dataDir, say }: AdminContext): void {
   const remove = async (db: Db, form: 'contactMessages' | 'applications', id: string): Promise<boolean> => {
@@ -27,7 +27,7 @@ export function addSubmissionDeletions(deletion: Command, { database, filesOf, d
     .argument('<application>', 'id or reference of the application')
     .action(async (application: string) => {
       const db = await database();
-      const [found, another] = await applicationsNamed(db, application);
+      const [found, another] = await findApplications(db, application);
       if (another) throw new AdminError(`Several applications have the reference ${application}: name it by its id.`);
       const isDone = found !== undefined && (await remove(db, 'applications', found.id));
       requireDone(isDone, `application ${application} to delete`);

@@ -19,7 +19,7 @@ import { countWithin, giveBackAttempt } from '../../../database/attempts.ts';
 import type { Letter } from '../../../mail/mailer.ts';
 import * as registrations from './registration-repository.ts';
 import * as users from '../repository.ts';
-import { fieldsRefused, ProblemError } from '../../../problem.ts';
+import { fieldsRefused, linkNotOpened } from '../../../problem.ts';
 import { atFullStep } from '../answer-time.ts';
 import { cookieOf, deviceCookie, setCookie, takeAwayCookie } from '../cookies.ts';
 import {
@@ -207,22 +207,13 @@ export async function requireLinkEmail(
   visitor: Pick<Visitor, 'headers'>,
   now = new Date().toISOString(),
 ): Promise<string> {
-  if (token === '') throw noLink();
+  if (token === '') throw linkNotOpened(`the link in our email, which works for ${CONFIRM_HOURS} hours`);
   const email = await registrations.findLinkEmail(db, { hashes: hashesOfMailedToken(secret, token), now });
   if (email === undefined) throw expiredLink();
   const shown = visitor.headers[ACCOUNT_HEADER];
   if (shown && !waitingAccounts(secret, email).some((each) => each === shown))
     throw otherLink('Your address has not been confirmed');
   return email;
-}
-
-/** The browser keeps the token for a shorter time than the link works, or never had it. */
-function noLink(): ProblemError {
-  return new ProblemError({
-    status: 410,
-    code: 'link-expired',
-    detail: `This page opens from the link in our email, which works for ${CONFIRM_HOURS} hours. Open that link, even if you have opened it before.`,
-  });
 }
 
 interface Search {

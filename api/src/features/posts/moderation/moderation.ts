@@ -2,16 +2,13 @@
 import { lockingRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { FileStore } from '../../../files/file-store.ts';
-import { clearSearchIndex, clearTraces } from '../../../database/traces.ts';
+import { clearSearchIndex, clearTraces, COMMAND_PATIENCE_MS } from '../../../database/traces.ts';
 import { removeFilesOf, type WarningLog } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { keepImagesOf } from '../images/image-repository.ts';
 import { topicOf } from './moderation-mails.ts';
 import { lockOwnerOf, lockPost } from '../own-post-repository.ts';
 import { forgetPost, indexPosts, wordsOfPost } from '../search/search-index.ts';
-
-/** How long a command waits for other programs to finish reading. */
-const PATIENCE_MS = 5_000;
 
 /**
  * Moves the post to its own table, so that no list, search or feed has to think of hidden posts. Its images stay.
@@ -68,7 +65,7 @@ export async function deletePost(db: Db, id: number, mails: string, log: Warning
   const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
   await removeFilesOf(mails, mailIds, log);
   await clearSearchIndex(db);
-  await clearTraces(db, PATIENCE_MS);
+  await clearTraces(db, COMMAND_PATIENCE_MS);
   return wasThere;
 }
 

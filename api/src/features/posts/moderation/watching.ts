@@ -10,7 +10,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import { countWithin } from '../../../database/attempts.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { Letter, Mailer } from '../../../mail/mailer.ts';
-import { fieldsRefused, ProblemError } from '../../../problem.ts';
+import { fieldsRefused, linkNotOpened, ProblemError } from '../../../problem.ts';
 import { hashesOfMail, hashesOfMailedToken } from '../../../mail/mailed-token.ts';
 import { insertHideLink, postOfLink, postsEditedSinceMail } from './hide-links.ts';
 import { hidePostRows } from './moderation.ts';
@@ -28,6 +28,7 @@ export interface Watching {
   secret: InstallationSecret;
 }
 
+const LINK = 'the link in an email about a post';
 /** How long an edit may wait: an hour or two, and longer only while no server runs. */
 const EDITS_WAIT_MS = DAY_MS;
 
@@ -83,7 +84,7 @@ async function mailReports(tx: Db, watching: Watching, id: number): Promise<void
 
 /** @returns what the page that asks for confirmation shows @throws ProblemError `link-expired` */
 export async function readLinkedPost(db: Db, secret: InstallationSecret, token: string): Promise<StoredSummary> {
-  if (token === '') throw noLink();
+  if (token === '') throw linkNotOpened(LINK);
   const id = await postOfLink(db, hashesOfMailedToken(secret, token), new Date().toISOString());
   const post = id === undefined ? undefined : await findSummary(db, id);
   if (!post) throw expiredLink();
@@ -100,7 +101,7 @@ export async function hideByLink(
   secret: InstallationSecret,
   { token, shown }: { token: string; shown: string | undefined },
 ): Promise<HiddenPost> {
-  if (token === '') throw noLink();
+  if (token === '') throw linkNotOpened(LINK);
   return await db.transaction().execute(async (tx) => {
     const id = await postOfLink(tx, hashesOfMailedToken(secret, token), new Date().toISOString());
     if (id !== undefined && shown && shown !== String(id)) throw otherLink();
@@ -119,16 +120,6 @@ async function tell(tx: Db, watching: Watching, id: number, letter: PostLetter):
   const expiresAt = new Date(time + HIDE_LINK_DAYS * DAY_MS).toISOString();
   for (const hash of hashesOfMail(secret, mailId)) await insertHideLink(tx, { hash, postId: id, expiresAt }, now);
   await mailer.write(tx, letter({ mailId, post, publicUrl, recipient }), now);
-}
-
-/** The browser has lost the token of the link, or never had it: the link itself may still work. */
-function noLink(): ProblemError {
-  return new ProblemError({
-    status: 410,
-    code: 'link-expired',
-    detail:
-      'This page opens from the link in an email about a post. Open that link, even if you have opened it before.',
-  });
 }
 
 /** The browser keeps the token of one link: that of the one opened last. */
