@@ -89,6 +89,14 @@ test('the way back leads to where the visitor was, also from a page that was loa
   await expect.poll(() => scrolled(page)).toBe(before);
 });
 
+test('by several pages back, a page that is loaded for it is where the visitor was', async ({ page }) => {
+  const before = await leaveList(page);
+  await openHydrated(page, '/faq');
+  await page.evaluate(() => history.go(-2));
+  await expect(heading(page)).toHaveText('All posts');
+  await expect.poll(() => scrolled(page)).toBe(before);
+});
+
 test('a page that is only read makes no entry of its own and looks for no place', async ({ page }) => {
   await page.addInitScript(() => {
     const read: string[] = [];

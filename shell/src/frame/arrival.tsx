@@ -10,13 +10,25 @@ import { pageIsShown } from '../view-transitions.ts';
  */
 export const placeKey = ({ key, pathname, search }: Location): string => (key === 'default' ? pathname + search : key);
 
+/** How far a page was scrolled when it was left, in CSS pixels, as React Router keeps it for the tab. */
+function keptPlace(location: Location): number {
+  try {
+    const places = JSON.parse(sessionStorage['react-router-scroll-positions']) as Record<string, number>;
+    return places[placeKey(location)] ?? 0;
+  } catch {
+    // Nothing is kept, or the visitor lets nothing be kept.
+    return 0;
+  }
+}
+
 /**
  * Does what a browser does when it loads a page, for navigation that loads none: the new page begins at its top, going
  * back leads to where the visitor was, and assistive technology hears where it is, because the focus goes to the
  * heading or to the part of the page that the URL names.
  */
 export function Arrival() {
-  const { key, hash } = useLocation();
+  const location = useLocation();
+  const { key, hash } = location;
   const shown = useRef(key);
   const [isMoved, setIsMoved] = useState(false);
 
@@ -31,6 +43,8 @@ export function Arrival() {
 
   useEffect(() => {
     const move = () => setIsMoved(true);
+    // By several pages back the browser loads a page that a script has left, and was told to leave its place alone.
+    if (history.scrollRestoration === 'manual' && !scrollY) scrollTo(0, keptPlace(location));
     // Before the page was taken over, or on other pages before it was reloaded: by its address, too.
     if (scrollY || history.state || servedBy()?.type !== 'navigate') move();
     else addEventListener('scroll', move, { once: true });
