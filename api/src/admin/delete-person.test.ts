@@ -237,10 +237,24 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
       const marker = newMarker();
       const { email, postId } = await live(marker, await referralCode());
       await admin('delete', 'post', String(postId));
+      const { postId: left } = await live(newMarker(), await referralCode());
+      const { id } = (await (await api.fetch(contactCall, json(goodMessage))).json()) as { id: string };
+      const image = { storedAs: 'images/abc', width: 1, height: 1, createdAt: '2026-01-01T00:00:00.000Z' };
+      await api.files.put(image.storedAs, Buffer.from('x'), 'image/webp');
+      await api.db
+        .insertInto('images')
+        .values({ id: 'abc', ...image, hiddenAt: null })
+        .execute();
       const reader = new DatabaseSync(join(api.place.dataDir, 'site.db'), { readOnly: true });
       reader.exec('begin; select count(*) from users');
       reader.prepare('select count(*) as n from users').get();
-      expect(await admin('delete-person', email, '--yes')).toMatch(/side file \(-wal\) still holds what was deleted/);
+      const said = await Promise.all([
+        admin('delete-person', email, '--yes'),
+        admin('delete', 'post', String(left)),
+        admin('delete', 'message', id),
+        admin('delete', 'image', 'abc'),
+      ]);
+      for (const each of said) expect(each).toMatch(/side file \(-wal\) still holds what was deleted/);
       expect(await tablesWith(api, marker)).toEqual([]);
       reader.close();
       await keepHouse();

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../database/schema.ts';
 import { takeTime } from '../database/take-time.ts';
-import { clearSearchIndex, clearTraces, COMMAND_PATIENCE_MS } from '../database/traces.ts';
+import { clearSearchIndex } from '../database/traces.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeLeftUploads } from '../http/upload.ts';
 import { deleteApplication } from '../features/careers/repository.ts';
@@ -36,14 +36,11 @@ interface Deleted {
   counts: Record<string, number>;
   /** Whether CVs are gone from object storage; otherwise housekeeping deletes them. */
   filesAreGone: boolean;
-  /** False while another program reads the database: its `-wal` file then holds deleted contents a moment longer. */
-  isCleared: boolean;
 }
 
 /**
  * Deletes everything kept under an email: what is in folders first, since one of them may not be readable and rows
- * say which mails are theirs, then the rows, then traces in the database's files. After an interruption it may be run
- * again.
+ * say which mails are theirs, then the rows. After an interruption it may be run again.
  */
 export async function deletePerson({ db, secret, mails, uploads, files }: Deleting, email: string): Promise<Deleted> {
   await removeLeftUploads(uploads);
@@ -56,7 +53,6 @@ export async function deletePerson({ db, secret, mails, uploads, files }: Deleti
   return {
     counts: { ...counts, 'mails kept as files': mailFiles + sentMeanwhile },
     filesAreGone,
-    isCleared: await clearTraces(db, COMMAND_PATIENCE_MS),
   };
 }
 

@@ -1,6 +1,5 @@
 /** Deletes one message or application when its sender asks for that. Everything else of the person stays. */
 import type { Db } from '../database/schema.ts';
-import { clearTraces, COMMAND_PATIENCE_MS } from '../database/traces.ts';
 import { deleteApplication } from '../features/careers/repository.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { removeFilesOf, type WarningLog } from '../mail/files.ts';
@@ -36,7 +35,6 @@ export async function deleteSubmission({ db, files, mails, log }: Deleting, form
   });
   await removeFilesOf(mails, mailIds, log);
   const filesAreGone = await files.trySweep(names);
-  await clearTraces(db, COMMAND_PATIENCE_MS);
   return { wasThere, filesAreGone };
 }
 

@@ -7,9 +7,6 @@ import type { Db } from './schema.ts';
 /** Pause between looks whether other programs still read, in milliseconds. */
 const RETRY_MS = 20;
 
-/** How long a command waits for other programs to finish reading, in milliseconds. */
-export const COMMAND_PATIENCE_MS = 5_000;
-
 /** Pages of the full-text index that one step may write. */
 const STEP_PAGES = 500;
 

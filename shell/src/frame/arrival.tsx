@@ -28,23 +28,23 @@ function keptPlace(location: Location): number {
  */
 export function Arrival() {
   const location = useLocation();
-  const { key, hash } = location;
-  const shown = useRef(key);
+  const shown = useRef(location);
   const [isMoved, setIsMoved] = useState(false);
 
-  useLayoutEffect(pageIsShown, [key]);
+  useLayoutEffect(pageIsShown, [location.key]);
 
   useEffect(() => {
-    if (shown.current === key) return;
-    shown.current = key;
+    const { key, hash } = location;
+    if (shown.current.key === key) return;
+    shown.current = location;
     setIsMoved(true);
     bringFocus((hash && document.getElementById(hash.slice(1))) || document.querySelector<HTMLElement>('#content h1'));
-  }, [key, hash]);
+  }, [location]);
 
   useEffect(() => {
     const move = () => setIsMoved(true);
     // By several pages back the browser loads a page that a script has left, and was told to leave its place alone.
-    if (history.scrollRestoration === 'manual' && !scrollY) scrollTo(0, keptPlace(location));
+    if (history.scrollRestoration === 'manual' && !scrollY) scrollTo(0, keptPlace(shown.current));
     // Before the page was taken over, or on other pages before it was reloaded: by its address, too.
     if (scrollY || history.state || servedBy()?.type !== 'navigate') move();
     else addEventListener('scroll', move, { once: true });

@@ -5,6 +5,7 @@ import { referenceOf } from 'shared/rules/reference';
 import { retentionPeriod } from 'shared/rules/retention';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import type { Db } from '../../database/schema.ts';
+import { clearTraces } from '../../database/traces.ts';
 import type { CvKeys } from '../../files/cv-keys.ts';
 import type { FileStore } from '../../files/file-store.ts';
 import type { ReferralDependencies } from '../../features/referrals/service.ts';
@@ -50,6 +51,17 @@ export function mailFileLog(say: AdminContext['say']): WarningLog {
     warn: (facts: { error?: string }, text) =>
       say(`Warning: ${text} (${facts.error}). A running site deletes them within ${retentionPeriod('mailFiles')}.`),
   };
+}
+
+/** How long a command waits for other programs to finish reading the database, in milliseconds. */
+const PATIENCE_MS = 5_000;
+
+/** Removes what was deleted from the side file of the embedded database, or says that another program keeps it. */
+export async function clearDeleted(db: Db, say: AdminContext['say']): Promise<void> {
+  if (await clearTraces(db, PATIENCE_MS)) return;
+  say(
+    'Another program is reading the database, so its side file (-wal) still holds what was deleted. A running site empties it within a minute of the end of that program; otherwise the next command that deletes something does.',
+  );
 }
 
 /** Said when the row of a CV is gone, and its object is not. */

@@ -10,7 +10,7 @@ import { AdminError } from '../admin-error.ts';
 import { exportPerson } from '../export-person.ts';
 import { deletePerson } from '../person.ts';
 import { findOtherSpellings } from '../personal-data.ts';
-import { emailAddress, OBJECTS_LEFT, requireDone, type AdminContext } from './admin-context.ts';
+import { clearDeleted, emailAddress, OBJECTS_LEFT, requireDone, type AdminContext } from './admin-context.ts';
 
 export function addPersonCommands(admin: Command, { database, filesOf, secret, dataDir, say }: AdminContext): void {
   const sayOthers = async (db: Db, email: string): Promise<void> => {
@@ -71,13 +71,10 @@ export function addPersonCommands(admin: Command, { database, filesOf, secret, d
       const folders = { mails: join(dataDir, 'mail'), uploads: join(dataDir, 'uploads') };
       const db = await database();
       const person = { db, files: filesOf(db), secret: secret(), ...folders };
-      const { counts, filesAreGone, isCleared } = await deletePerson(person, email);
+      const { counts, filesAreGone } = await deletePerson(person, email);
       for (const [what, count] of Object.entries(counts)) say(`${what}: ${count}`);
       if (!filesAreGone) say(OBJECTS_LEFT);
-      if (!isCleared)
-        say(
-          'Another program is reading the database, so its side file (-wal) still holds what was deleted. Run this again when that program has ended; a running site clears the file within a minute.',
-        );
+      await clearDeleted(db, say);
       await sayOthers(db, email);
     });
 }

@@ -10,7 +10,7 @@ import {
   setImageHidden,
   showPost,
 } from '../../features/posts/moderation/moderation.ts';
-import { mailFileLog, requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
+import { clearDeleted, mailFileLog, requireDone, wholeNumber, type AdminContext } from './admin-context.ts';
 import { addSubmissionDeletions } from './submission-commands.ts';
 
 export function addPostCommands(admin: Command, context: AdminContext): void {
@@ -33,7 +33,9 @@ export function addPostCommands(admin: Command, context: AdminContext): void {
       .command('post')
       .argument('<id>', 'number of the post', wholeNumber)
       .action(async (id: number) => {
-        requireDone(id <= POST_ID_MAX && (await posts[verb](await database(), id)), `post ${id} to ${verb}`);
+        const db = await database();
+        requireDone(id <= POST_ID_MAX && (await posts[verb](db, id)), `post ${id} to ${verb}`);
+        if (isDelete) await clearDeleted(db, say);
         say('Done.');
       });
     command
@@ -42,6 +44,7 @@ export function addPostCommands(admin: Command, context: AdminContext): void {
       .action(async (id: string) => {
         const db = await database();
         requireDone(await images[verb](db, id), `image ${id} to ${verb}`);
+        if (isDelete) await clearDeleted(db, say);
         say('Done.');
       });
     if (isDelete) addSubmissionDeletions(command, context);

@@ -4,13 +4,21 @@ import type { Command } from 'commander';
 import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
 import { deleteSubmission } from '../submission.ts';
-import { type AdminContext, findApplications, mailFileLog, OBJECTS_LEFT, requireDone } from './admin-context.ts';
+import {
+  type AdminContext,
+  clearDeleted,
+  findApplications,
+  mailFileLog,
+  OBJECTS_LEFT,
+  requireDone,
+} from './admin-context.ts';
 
 export function addSubmissionDeletions(deletion: Command, { database, filesOf, dataDir, say }: AdminContext): void {
   const remove = async (db: Db, form: 'contactMessages' | 'applications', id: string): Promise<boolean> => {
     const deleting = { db, files: filesOf(db), mails: join(dataDir, 'mail'), log: mailFileLog(say) };
     const { wasThere, filesAreGone } = await deleteSubmission(deleting, form, id);
     if (!filesAreGone) say(OBJECTS_LEFT);
+    await clearDeleted(db, say);
     return wasThere;
   };
 

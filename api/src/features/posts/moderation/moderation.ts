@@ -2,7 +2,7 @@
 import { lockingRows } from '../../../database/locks.ts';
 import type { Db } from '../../../database/schema.ts';
 import type { FileStore } from '../../../files/file-store.ts';
-import { clearSearchIndex, clearTraces, COMMAND_PATIENCE_MS } from '../../../database/traces.ts';
+import { clearSearchIndex } from '../../../database/traces.ts';
 import { removeFilesOf, type WarningLog } from '../../../mail/files.ts';
 import { deleteMailsAbout } from '../../../mail/outbox.ts';
 import { keepImagesOf } from '../images/image-repository.ts';
@@ -65,7 +65,6 @@ export async function deletePost(db: Db, id: number, mails: string, log: Warning
   const { wasThere, mailIds } = await db.transaction().execute((tx) => deletePostRows(tx, id));
   await removeFilesOf(mails, mailIds, log);
   await clearSearchIndex(db);
-  await clearTraces(db, COMMAND_PATIENCE_MS);
   return wasThere;
 }
 
