@@ -542,7 +542,7 @@ test.describe('without script', () => {
     await page.goBack();
     await expect(page).toHaveTitle(/^Error: Career/);
     await page.goBack();
-    await expect(page.getByText("your browser's Back button takes you to what you typed")).toBeVisible();
+    await expect(page.getByText('your browser’s Back button takes you to what you typed')).toBeVisible();
     await expect(page.getByLabel('First name')).toHaveValue(applicant.first);
     expect(stored(site, applicant)).toEqual([]);
   });
@@ -559,7 +559,7 @@ test.describe('without script', () => {
       try {
         await submit(page).click();
         await expect(
-          page.getByText("Please try again shortly. Your browser's Back button takes you to what you typed."),
+          page.getByText('Please try again shortly. Your browser’s Back button takes you to what you typed.'),
         ).toBeVisible();
       } finally {
         await site.startApi();

@@ -250,7 +250,7 @@ test('after logging out, or in to another account, in another tab nothing is pub
     await author.fill('');
     await page.keyboard.insertText('n'.repeat(AUTHOR_MAX + 1));
     await page.getByRole('button', { name: 'Publish' }).click();
-    await expectSummary(page, ["Author: The author's name is too long: the limit is 100 characters."]);
+    await expectSummary(page, ['Author: The author’s name is too long: the limit is 100 characters.']);
     await author.fill('A. Pen-Name');
     await expect(author).not.toHaveAttribute('aria-invalid');
     await expect(errorSummary(page)).toHaveCount(0);

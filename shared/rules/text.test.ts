@@ -107,6 +107,6 @@ test('every form says which character it is', () => {
   ).toEqual([
     'The title contains an invisible character that changes the direction of the text (U+202E, after “Ada”). Remove it, then publish again.',
     'The content contains a control character (U+009B, after “x”). Remove it, then publish again.',
-    "The author's name contains a line break (U+2029, after “O”). Remove it, then publish again.",
+    'The author’s name contains a line break (U+2029, after “O”). Remove it, then publish again.',
   ]);
 });

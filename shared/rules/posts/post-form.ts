@@ -14,7 +14,7 @@ export const postForm = {
   author: {
     kind: 'line',
     label: 'Author',
-    noun: "The author's name",
+    noun: 'The author’s name',
     max: AUTHOR_MAX,
     optional: true,
     autoComplete: 'name',

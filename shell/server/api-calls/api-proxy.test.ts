@@ -37,7 +37,7 @@ const saidTo = async (method: string, accept = 'text/plain') => {
   expect([answer.status, answer.headers.get('retry-after')]).toEqual([503, '10']);
   return await answer.text();
 };
-const BACK = " Your browser's Back button takes you to what you typed.";
+const BACK = ' Your browser’s Back button takes you to what you typed.';
 
 test('what the API did not answer may have arrived', async () => {
   const said = 'The service did not answer, so what you sent may have arrived. Please try again shortly.';

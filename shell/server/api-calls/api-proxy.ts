@@ -90,6 +90,6 @@ function awayFor({ method, headers }: FastifyRequest, isNotSent: boolean): Shell
   if (isSafe(method)) return READ_AWAY;
   const away = isNotSent ? NOT_REACHED : WRITE_AWAY;
   const isFromPage = method === 'POST' && prefersHtml(headers.accept);
-  const back = " Your browser's Back button takes you to what you typed.";
+  const back = ' Your browser’s Back button takes you to what you typed.';
   return isFromPage ? { ...away, detail: away.detail + back } : away;
 }

@@ -99,7 +99,7 @@ export function ApplicationForm() {
         </Actions>
         <WithoutScript>
           Your browser is not running JavaScript, so the form is checked after you send it. If something needs another
-          look, your browser's Back button takes you to what you typed.
+          look, your browser’s Back button takes you to what you typed.
         </WithoutScript>
         <PrivacyNote />
       </FormRows>

@@ -32,7 +32,7 @@ describe('what the URL says about a form that was sent without script', () => {
     '%s is no reason, and no field',
     (name) => {
       expect(said(`refused=${name}&fields=${name}`)).toBe(
-        "Your application was not sent. Something went wrong on the way. Use your browser's Back button to return to what you typed, then send it again.",
+        'Your application was not sent. Something went wrong on the way. Use your browser’s Back button to return to what you typed, then send it again.',
       );
     },
   );

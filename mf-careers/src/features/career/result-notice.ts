@@ -37,13 +37,13 @@ export function resultNotice(query: URLSearchParams): ResultNotice | undefined {
   });
   if (unsure.includes(refused as ProblemCode)) {
     const text =
-      "We do not know whether your application has arrived. If no receipt comes by email, use your browser's Back button and send it again: it is counted once.";
+      'We do not know whether your application has arrived. If no receipt comes by email, use your browser’s Back button and send it again: it is counted once.';
     return { kind: 'error', text, wrong };
   }
   const reason = `${entryOf(reasons, refused) ?? 'Something went wrong on the way'}.`;
   return {
     kind: 'error',
-    text: `Your application was not sent. ${reason} Use your browser's Back button to return to what you typed, then send it again.`,
+    text: `Your application was not sent. ${reason} Use your browser’s Back button to return to what you typed, then send it again.`,
     wrong,
   };
 }

@@ -57,7 +57,7 @@ export async function isPasswordOfAnybody(
 const SITE_WORDS = [company.name, 'admin', 'administrator', 'website'].map(lettersOf);
 const ONLY_SITE_WORDS = new RegExp(`^(?:${SITE_WORDS.filter((word) => word !== '').join('|')})+$`);
 export const SITE_PASSWORD =
-  "This is little more than this site's name, which attackers try first. Choose another one: three or four words are easy to remember.";
+  'This is little more than this site’s name, which attackers try first. Choose another one: three or four words are easy to remember.';
 
 /** Only the letters: digits and marks around a word make it no harder to guess. */
 function lettersOf(text: string): string {
