@@ -11,7 +11,7 @@ export interface Role {
   terms: Terms;
   /**
    * Set while the role is open: search engines then list it as a job, open from `since` until `until` (ISO 8601 dates).
-   * Without it the page stays and still takes applications, but is not offered as a job.
+   * Without it the page stays and still takes applications, but says that the role is not open.
    */
   opening?: { since: string; until?: string };
 }

@@ -1,9 +1,11 @@
 import { useLoaderData } from 'react-router-dom';
 import { styled } from 'styled-components';
+import { roles } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import { Below } from 'shared/ui/below';
 import { Container, Lead, PageBody, PageHeading, Section } from 'shared/ui/layout';
 import { PageHead } from 'shared/ui/page-head';
+import { openingsText } from '../../openings.ts';
 import { ApplicationForm } from './application-form.tsx';
 import type { CareerData } from './career.loader.ts';
 import { RoleList } from './role-list.ts';
@@ -22,6 +24,8 @@ const Columns = styled(Container)`
   }
 `;
 
+const { lead, description } = openingsText(roles);
+
 export function Component() {
   const { notice } = useLoaderData() as CareerData;
   return (
@@ -29,16 +33,16 @@ export function Component() {
       <PageHead
         title="Career"
         isRefused={notice?.kind === 'error'}
-        description="Six open roles: Senior Java, Frontend, Backend, Flutter, React-native and React developer."
+        description={description}
         path={href(paths.career)}
       />
       <PageHeading as="header">
         <h1>Career</h1>
-        <Lead>Come and cut cloth with us. Six roles are open: pick one and tell us about work you are proud of.</Lead>
+        <Lead>{lead}</Lead>
       </PageHeading>
-      <PageBody as="section" aria-labelledby="open-roles">
-        <h2 id="open-roles" className="visually-hidden">
-          Open roles
+      <PageBody as="section" aria-labelledby="roles">
+        <h2 id="roles" className="visually-hidden">
+          Roles
         </h2>
         <RoleList />
       </PageBody>

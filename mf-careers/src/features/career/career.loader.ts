@@ -15,7 +15,7 @@ export async function loader({ request }: LoaderFunctionArgs): Promise<CareerDat
   if (import.meta.env.SSR)
     return { notice: (await import('./result-notice.ts')).resultNotice(new URL(request.url).searchParams) };
   await RoleList.load().catch((error: unknown) => {
-    if (!document.querySelector('#open-roles')) throw error;
+    if (!document.querySelector('#roles')) throw error;
   });
   return {};
 }

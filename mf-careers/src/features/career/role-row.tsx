@@ -1,10 +1,11 @@
 import { styled } from 'styled-components';
-import { placeOf, type Role } from 'shared/content/roles';
+import type { Role } from 'shared/content/roles';
 import { href, paths } from 'shared/contracts/paths';
 import type { ClothSpec } from 'shared/theme/cloth/weave';
 import { ButtonLink } from 'shared/ui/button';
 import { Cloth, ClothBox } from 'shared/ui/cloth';
 import { applyHref } from '../../apply-href.ts';
+import { termsInBrief } from '../../openings.ts';
 
 const Row = styled.li`
   display: grid;
@@ -65,7 +66,7 @@ export function RoleRow({ role, cloth }: { role: Role; cloth: ClothSpec }) {
       <p>
         {role.about}
         {/* A single text, so that nothing in it moves when the fonts arrive. */}
-        <Terms>{`${placeOf(role.terms)}\u00a0· ${role.terms.contract}`}</Terms>
+        <Terms>{termsInBrief(role)}</Terms>
       </p>
       <ButtonLink href={applyHref(role)} $kind="secondary" $small aria-label={`Apply for ${role.title}`}>
         Apply

@@ -26,4 +26,6 @@ test('a range of pay is shown where there is one, and a date where the role clos
   expect(facts).toContainEqual(['Pay', 'NGN 900,000 to 1,200,000 a month, before tax']);
   expect(facts).toContainEqual(['Closing date', '31 January 2027']);
   expect(factsOf({ ...role, opening: { since: '2026-11-02' } })).toContainEqual(['Closing date', 'Open until filled']);
+  const { opening: _, ...closed } = role;
+  expect(factsOf(closed)).toContainEqual(['Opening', 'Not open at the moment']);
 });

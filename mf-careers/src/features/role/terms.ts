@@ -1,6 +1,7 @@
 /** The facts of a role as the page shows them. */
 import { dayText } from 'shared/ui/day';
 import { placeOf, type Role } from 'shared/content/roles';
+import { NOT_OPEN } from '../../openings.ts';
 
 /** @returns names and values, in the order in which applicants ask for them */
 export function factsOf({ terms, opening }: Role): [name: string, value: string][] {
@@ -10,7 +11,9 @@ export function factsOf({ terms, opening }: Role): [name: string, value: string]
     ['Contract', contract],
     ['Working hours', hours],
     ...(pay ? [['Pay', payText(pay)] satisfies [string, string]] : []),
-    ['Closing date', opening?.until ? dayText(opening.until, 'UTC') : 'Open until filled'],
+    opening
+      ? ['Closing date', opening.until ? dayText(opening.until, 'UTC') : 'Open until filled']
+      : ['Opening', NOT_OPEN],
   ];
 }
 
