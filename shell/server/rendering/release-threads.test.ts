@@ -507,6 +507,17 @@ test('a release that does not load is set aside with its reason, whatever it doe
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
 });
 
+test('a release that the registry describes wrongly runs once that is put right', async () => {
+  site = siteOf();
+  const { named, ready } = site.release('mf-sample', '1', good, { contract: CONTRACT_VERSION + 1 });
+  await expect(ready()).rejects.toThrow('does not load');
+  const real = performance.now.bind(performance);
+  const clock = vi.spyOn(performance, 'now').mockImplementation(() => real() + 60_000);
+  onTestFinished(() => clock.mockRestore());
+  const { entry } = named;
+  await site.renderer.ready({ ...named, entry: { ...entry, extras: { ...entry.extras, contract: 1 } } }, LONG_MS);
+});
+
 test('a silent thread that used its time is blocked; one that got no time is waited for', () => {
   expect([isBlocked(5_900, 5_900), isBlocked(6_100, 5_900)]).toEqual([false, true]);
   expect([isBlocked(6_100, 700), isBlocked(19_000, 2_200), isBlocked(20_100, 700)]).toEqual([false, false, true]);

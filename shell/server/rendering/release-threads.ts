@@ -171,6 +171,8 @@ export class ReleaseThreads implements Renderer {
       };
       this.#slots.set(key, slot);
     }
+    // What the registry says of a release may have been wrong, and be put right while the release stays the same.
+    slot.release = release;
     return slot;
   }
 
