@@ -149,19 +149,19 @@ test('other remotes stay as they were', () => {
   expect(current(stepped(withRelease(registry, 'mf-a', entry('2'), CHANGE), 'back'))).toBe('1');
 });
 
-test('the current release is tried first, then the last that worked, then the one before the current', () => {
-  const registry = released('1', '2', '3', '4');
+test('the current release is tried first, then the last that worked, then three before the current', () => {
+  const registry = released('1', '2', '3', '4', '5', '6');
   const tried = (lastGood?: string) =>
     releasesToTry(registry, 'mf-a', lastGood === undefined ? undefined : entry(lastGood)).map(
       ({ metadata }) => metadata.version,
     );
-  expect(tried('1')).toEqual(['4', '1', '3']);
-  expect(tried('3')).toEqual(['4', '3']);
-  expect(tried('4')).toEqual(['4', '3']);
-  expect(tried()).toEqual(['4', '3']);
+  expect(tried('1')).toEqual(['6', '1', '5', '4', '3']);
+  expect(tried('4')).toEqual(['6', '4', '5', '3']);
+  expect(tried('6')).toEqual(['6', '5', '4', '3']);
+  expect(tried()).toEqual(['6', '5', '4', '3']);
 });
 
-test('before the current is the last one that this shell can work with', () => {
+test('before the current are the last ones that this shell can work with', () => {
   const newer = (version: string): RegistryEntry => ({
     ...entry(version),
     extras: { ...entry(version).extras, contract: CONTRACT_VERSION + 1 },
@@ -170,7 +170,7 @@ test('before the current is the last one that this shell can work with', () => {
     (before, each) => withRelease(before, 'mf-a', each, CHANGE),
     released('1', '2'),
   );
-  expect(releasesToTry(registry, 'mf-a', undefined).map(({ metadata }) => metadata.version)).toEqual(['4', '2']);
+  expect(releasesToTry(registry, 'mf-a', undefined).map(({ metadata }) => metadata.version)).toEqual(['4', '2', '1']);
   expect(previousRelease(registry, 'mf-a')?.metadata.version, 'a step back leads to any').toBe('3');
 });
 

@@ -30,16 +30,14 @@ export function historyOf(registry: Registry, name: string): RegistryEntry[] {
   return [...told.toSorted((a, b) => b.order - a.order).map(({ entry }) => entry), ...silent];
 }
 
-/**
- * The release that was current before the present one, leaving out those that were taken back.
- * @param isMeant leaves out others as well
- */
-export function previousRelease(
-  registry: Registry,
-  name: string,
-  isMeant: (entry: RegistryEntry) => boolean = () => true,
-): RegistryEntry | undefined {
-  return historyOf(registry, name).find((entry) => !isCurrent(entry) && !entry.extras.takenBack && isMeant(entry));
+/** The release that was current before the present one, leaving out those that were taken back. */
+export function previousRelease(registry: Registry, name: string): RegistryEntry | undefined {
+  return earlierReleases(registry, name)[0];
+}
+
+/** The releases that were current before the present one, latest first, without those that were taken back. */
+function earlierReleases(registry: Registry, name: string): RegistryEntry[] {
+  return historyOf(registry, name).filter((entry) => !isCurrent(entry) && !entry.extras.takenBack);
 }
 
 /** Whether this version of the shell can work with a release; newer ones may know newer contracts. */
@@ -50,11 +48,13 @@ export function knownRelease(registry: Registry, name: string, version: string):
   return entriesOf(registry, name).find(({ metadata }) => metadata.version === version);
 }
 
+/** How many releases before the current one are tried: each takes a thread, and time. */
+const EARLIER_TRIED = 3;
+
 /**
  * The releases to render a remote's page with, in the order in which they are tried: the one that the visitor is to
- * get, the current one, then the last one that worked, then the one before the current; of the latter, the last that
- * this shell can work with. A release may work except for this page, and after a restart nothing is known to have
- * worked.
+ * get, the current one, then the last one that worked, then some before the current that this shell can work with. A
+ * release may work except for this page, and so may the next one; and after a restart nothing is known to have worked.
  * @param lastGood one that was current: no visitor gets a split's release without being in the split
  */
 export function releasesToTry(
@@ -64,11 +64,12 @@ export function releasesToTry(
   chosen?: RegistryEntry,
 ): RegistryEntry[] {
   const known = lastGood && knownRelease(registry, name, lastGood.metadata.version);
+  const earlier = new Set(earlierReleases(registry, name).filter(isUsable));
   const wanted = [
     chosen,
     currentReleases(registry).get(name),
     known?.extras.takenBack ? undefined : known,
-    previousRelease(registry, name, isUsable),
+    ...[...earlier].slice(0, EARLIER_TRIED),
   ];
   const byVersion = new Map(
     wanted.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]),

@@ -267,6 +267,12 @@ test('what worked last answers before what was released before the current', asy
   expect(loads).toEqual(['1', '3', '1']);
 });
 
+test('a fault that two releases in a row have costs no page', async () => {
+  const { view, loads } = released(works('first'), throws, throws);
+  expect(releaseIn((await view('/sample')).html)).toBe('1');
+  expect(loads).toEqual(['3', '2', '1']);
+});
+
 test('one that is late because the machine is slow has not failed, and is asked again', async () => {
   const { view } = releasedWith({ slow: '2' }, works('old'), works('new'));
   const told = heard();
