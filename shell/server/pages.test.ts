@@ -267,6 +267,16 @@ test('what worked last answers before what was released before the current', asy
   expect(loads).toEqual(['1', '3', '1']);
 });
 
+test('a page that only the failing release has is unavailable, not missing as it was before', async () => {
+  const { view, loads, registry } = released(works('old'), throws);
+  const [next, old] = registry.microFrontends[NAME]!;
+  const entries = [next!, { ...old!, extras: { ...old!.extras, routes: ['/sample'] } }];
+  const known: Registry = { ...registry, microFrontends: { [NAME]: entries } };
+  expect((await view('/sample/7', undefined, known)).status).toBe(503);
+  expect(loads).toEqual(['2']);
+  expect(releaseIn((await view('/sample', undefined, known)).html)).toBe('1');
+});
+
 test('a fault that two releases in a row have costs no page', async () => {
   const { view, loads } = released(works('first'), throws, throws);
   expect(releaseIn((await view('/sample')).html)).toBe('1');

@@ -86,8 +86,6 @@ export interface RemoteState {
   fault: string | null;
 }
 
-/** Pattern for a path that none of the release's own patterns claims. */
-const ANY_PATH = '*';
 /** The path for which the frame alone is rendered when no remote owns the requested one. */
 const NOWHERE = '/';
 /** Stands in for a remote's name when it is unknown which remotes there are. */
@@ -128,7 +126,9 @@ export class Pages {
     if (isOverride(chosen)) return this.#overridden(view, entries, owner);
     // A visitor who tries a release should see when it fails.
     const isTried = view.choice.tried?.[owner] === chosen.metadata.version;
-    const candidates = isTried ? [chosen] : releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
+    // One from before a page existed would call it not found.
+    const others = releasesToTry(registry, owner, this.#lastGood.get(owner), chosen);
+    const candidates = isTried ? [chosen] : others.filter((entry) => patternIn(entry, view.url.pathname));
     const attempt = await this.#attempts(view, owner, candidates, failed);
     if (!attempt) {
       fellBack.tell({ remote: owner, to: 'frame' });
@@ -137,13 +137,13 @@ export class Pages {
     if (attempt.entry !== chosen) fellBack.tell({ remote: owner, to: 'another release' });
 
     const { rendering, entry, release } = attempt;
-    const pattern = patternOf(entry.extras.routes, view.url.pathname);
-    const answering = { name: owner, version: release.version, pattern: pattern ?? ANY_PATH };
+    const pattern = patternIn(entry, view.url.pathname)!;
+    const answering = { name: owner, version: release.version, pattern };
     if (!isPage(rendering)) return redirect(rendering, answering);
     return this.#answer(view, rendering, {
       release: answering,
       entries: new Map(entries).set(owner, entry),
-      remote: { ...composedRemote(owner, entry), routes: pattern === undefined ? [] : [pattern] },
+      remote: { ...composedRemote(owner, entry), routes: [pattern] },
       unavailable: null,
       files: pageFiles(release, rendering.routeIds),
       integrity: pageIntegrity(release, rendering.routeIds),
@@ -246,7 +246,7 @@ export class Pages {
   #tell(view: PageView, { name, entry }: NamedRelease, error: unknown): void {
     if (error instanceof RemoteFault) return; // the renderer has already logged it
     const page = view.url.pathname;
-    const pattern = patternOf(entry.extras.routes, page);
+    const pattern = patternIn(entry, page);
     const reason = error instanceof LatePage ? 'late' : 'the page failed';
     this.#faults.tell(view.log, { remote: name, release: entry.metadata.version, page, pattern, reason }, error);
   }
@@ -339,9 +339,14 @@ export class Pages {
   }
 }
 
+/** The pattern by which a release owns a path. */
+function patternIn({ extras }: RegistryEntry, pathname: string): string | undefined {
+  return patternOf(extras.routes, pathname);
+}
+
 /** Key of a release's page: all URLs that one pattern matches share it. */
 function pageKey({ name, entry }: NamedRelease, pathname: string): string {
-  return `${name}/${entry.metadata.version} ${patternOf(entry.extras.routes, pathname)}`;
+  return `${name}/${entry.metadata.version} ${patternIn(entry, pathname)}`;
 }
 
 function redirect({ status, location, cookies }: PageResponse, release: PageAnswer['release']): MadePage {
