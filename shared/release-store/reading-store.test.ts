@@ -372,3 +372,25 @@ test('a file may take its time to arrive, as long as some of it does', async () 
     server.close();
   }
 });
+
+test('a host that hangs holds visitors up once for a file, which they get when it is well again', async () => {
+  const bytes = 'export {};';
+  let isHanging = true;
+  const server = createServer((_request, response) => void (isHanging || response.end(bytes)));
+  await once(server.listen(0, '127.0.0.1'), 'listening');
+  try {
+    const { port } = server.address() as AddressInfo;
+    const reader = openStore(`http://127.0.0.1:${port}`, path.join(folder, 'mirror'));
+    const page = () => reader.file('mf-a/1/page.js', integrityOf(bytes));
+    await expect(page()).rejects.toThrow('Nothing arrived');
+    /** Timers end in the order of their times, however busy the machine is. */
+    const soon = () => Promise.race([page(), delay(400)]);
+    await expect(soon()).rejects.toThrow('does not come');
+    await expect(soon(), 'while the host is asked').rejects.toThrow('does not come');
+    isHanging = false;
+    await expect.poll(() => page().then((file) => files.readFile(file, 'utf8'), String)).toBe(bytes);
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+});

@@ -243,6 +243,8 @@ class RemoteStore implements ReleaseStore {
    */
   #isLate = false;
   readonly #files = new Map<string, Promise<string>>();
+  /** Files that did not come the last time, and took longer to fail than pages wait. */
+  readonly #lateFiles = new Set<string>();
   /** Hash of `release.json` by remote, for releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
   #isCopying = false;
@@ -342,6 +344,7 @@ class RemoteStore implements ReleaseStore {
   async #removeOthers(registry: Registry): Promise<void> {
     if (registry === this.#tidied) return;
     this.#tidied = registry;
+    this.#lateFiles.clear();
     for (const name of await foldersIn(this.#mirror))
       for (const version of await foldersIn(path.join(this.#mirror, name))) {
         // By now there may be a later registry, and copies of what is new in it.
@@ -375,12 +378,28 @@ class RemoteStore implements ReleaseStore {
   file(file: string, integrity: Integrity): Promise<string> {
     const known = this.#files.get(file);
     if (known) return known;
-    const fetched = this.#mirrored(file, integrity).catch((error: unknown) => {
-      this.#files.delete(file);
-      throw error;
-    });
-    this.#files.set(file, fetched);
-    return fetched;
+    const begun = performance.now();
+    const fetched = this.#mirrored(file, integrity);
+    const given = this.#lateFiles.has(file) ? Promise.race([fetched, this.#tooLate(file)]) : fetched;
+    this.#files.set(file, given);
+    const isGiven = () => this.#files.get(file) === given;
+    fetched.then(
+      () => {
+        this.#lateFiles.delete(file);
+        if (isGiven()) this.#files.set(file, fetched);
+      },
+      () => {
+        if (performance.now() - begun > REFRESH_PATIENCE_MS) this.#lateFiles.add(file);
+        if (isGiven()) this.#files.delete(file);
+      },
+    );
+    return given;
+  }
+
+  /** A page needs documents of all remotes: none waits again for one that hangs. The fetch goes on. */
+  async #tooLate(file: string): Promise<never> {
+    await delay(REFRESH_PATIENCE_MS, undefined, { ref: false });
+    throw new StoreError(`${this.#host.url}/${file} does not come`);
   }
 
   forget(file: string): void {
