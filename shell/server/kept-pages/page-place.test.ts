@@ -1,5 +1,6 @@
 /** Which URLs are the same page, and which are never kept. */
 import { expect, test } from 'vitest';
+import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Registry, RegistryEntry, Release } from 'shared/contracts/registry';
 import type { RemoteSource } from '../remote-source.ts';
 import { currentOf, placeOf } from './page-place.ts';
@@ -45,6 +46,19 @@ test('what visitors get is computed once for each registry and choice', () => {
   const current = currentOf(registry);
   expect(currentOf(registry)).toBe(current);
   expect(currentOf({ ...registry })).not.toBe(current);
+});
+
+test('a path that only a release of an unknown contract gave up has its page', async () => {
+  const older: RegistryEntry = { ...entry, deployment: { traffic: 0, default: false } };
+  const newer: RegistryEntry = {
+    ...entry,
+    metadata: { ...entry.metadata, version: '2' },
+    extras: { ...entry.extras, routes: ['/other'], contract: CONTRACT_VERSION + 1 },
+  };
+  const known: Registry = { schema: '', microFrontends: { 'mf-sample': [newer, older] } };
+  const source = { ...readable, registry: async () => known };
+  expect(await placeAt('/list/7', source)).toMatchObject({ key: '/list/7', version: '1' });
+  expect(await placeAt('/other', source)).toMatchObject({ version: null });
 });
 
 test('what its release does not declare to be for everybody has no place', async () => {
