@@ -215,17 +215,35 @@ test('a release that fails is replaced by the one before, for that view', async 
   expect(loads).toEqual(['2', '1', '2']);
 });
 
+/** The entries of a registry, with the second release built for a contract that the shell does not know. */
+const withNewContract = ({ microFrontends }: Registry): RegistryEntry[] =>
+  microFrontends[NAME]!.map((entry) =>
+    entry.metadata.version === '2' ? { ...entry, extras: { ...entry.extras, contract: CONTRACT_VERSION + 1 } } : entry,
+  );
+
 test('browsers get no release of a contract that the shell does not know, neither here nor elsewhere', async () => {
   const { view, registry } = released(works('old'), works('new'));
-  const entries = Object.values(registry.microFrontends)[0]!;
-  const newer = entries.map((entry) => {
-    const isCurrent = entry.metadata.version === '2';
-    return isCurrent ? { ...entry, extras: { ...entry.extras, contract: CONTRACT_VERSION + 1 } } : entry;
-  });
-  const others = newer.map((entry) => ({ ...entry, extras: { ...entry.extras, routes: ['/other'] } }));
+  const entries = registry.microFrontends[NAME]!;
+  const others = withNewContract(registry).map((entry) => ({
+    ...entry,
+    extras: { ...entry.extras, routes: ['/other'] },
+  }));
   const known: Registry = { ...registry, microFrontends: { [NAME]: entries, 'mf-other': others } };
   for (const url of ['/sample', '/nowhere'])
     expect((await view(url, undefined, known)).html).toContain('"releases":{"mf-other":"1","mf-sample":"2"}');
+});
+
+test('that it cannot run one is not held against the release, which works in later shells', async () => {
+  const renderer: Partial<Renderer> = {
+    state: () => ({ readiness: 'set aside', fault: 'does not load' }),
+    ready: async ({ entry }) => {
+      if (entry.metadata.version === '2') throw new RemoteFault('It does not load.');
+    },
+  };
+  const { view, registry } = releasedWith({ renderer }, works('old'), works('new'));
+  const known: Registry = { ...registry, microFrontends: { [NAME]: withNewContract(registry) } };
+  const { html, failed } = await view('/sample', undefined, known);
+  expect([releaseIn(html), failed]).toEqual(['1', []]);
 });
 
 test('a fault is one line a minute for all URLs of a page, with one of them and a count', async () => {

@@ -4,7 +4,7 @@ import type { ComposedRemote, Integrity, Registry, RegistryEntry, Release } from
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
 import { composedRemote, compositionOf, ownershipOf, pageFiles, pageIntegrity } from 'shared/releases/composition';
 import { chosenReleases, usableReleases, type VisitorChoice } from 'shared/releases/chosen';
-import { type ChosenReleases, currentReleases, releasesToTry } from 'shared/releases/current';
+import { type ChosenReleases, currentReleases, isUsable, releasesToTry } from 'shared/releases/current';
 import { ownerOf, patternOf } from 'shared/releases/ownership';
 import type { RenderedPage } from '../src/entry-server.tsx';
 import { wholeComposition } from './documents/composition-document.ts';
@@ -210,8 +210,12 @@ export class Pages {
     return undefined;
   }
 
-  /** A release that is still starting has not failed, nor has one that waits for a slow machine or for the API. */
+  /**
+   * A release that is still starting has not failed, nor has one that waits for a slow machine or for the API, or that
+   * only later versions of the shell can work with.
+   */
   #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
+    if (!isUsable(named.entry)) return false;
     if (error instanceof LatePage) return error.isHanging;
     return hasBegun || this.#renderer.state(named).readiness !== 'starting';
   }
