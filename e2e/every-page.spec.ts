@@ -49,6 +49,10 @@ for (const { path, area, title } of pages) {
       const ids = await page.evaluate(() => Array.from(document.querySelectorAll('[id]'), ({ id }) => id));
       expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
     });
+    await test.step('a caption belongs to a figure', async () => {
+      const astray = 'figcaption:not(figure > :first-child, figure > :last-child)';
+      expect(await page.evaluate((selector) => document.querySelectorAll(selector).length, astray)).toBe(0);
+    });
     await test.step('one heading of the first level, landmarks', () => expectLandmarks(page));
     const footers = bare[path.split('?')[0]!];
     if (footers !== undefined) {

@@ -16,7 +16,7 @@ import { pageOf, pages } from './pages.ts';
 const plain: ClothSpec = { sett: 'hibiscus', width: 960, height: 420, thread: 6, fringe: 30 };
 const cloth: ClothSpec = { ...plain, cut: centred(web(), plain) };
 
-const Story = styled.figure`
+const Story = styled.div`
   display: grid;
   gap: 28px;
   align-items: center;
@@ -68,10 +68,10 @@ export function Component() {
           <Drawing $middle>
             <Cloth spec={cloth} />
           </Drawing>
-          <div>
+          <figure>
             <blockquote>{featuredStory.text}</blockquote>
             <Speaker {...featuredStory} />
-          </div>
+          </figure>
         </Story>
       </PageBody>
       <Section ground="tint">
