@@ -3,7 +3,9 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
+import { LICENCES_FILE } from '../shared/releases/urls.ts';
 import { compiledAhead } from '../tooling/vite/compiled-ahead.ts';
+import { fontLicences } from '../tooling/vite/font-licences.ts';
 import { leanPreload } from '../tooling/vite/lean-preload.ts';
 import { leanRouter } from '../tooling/vite/lean-router.ts';
 import { minifiedTwice } from '../tooling/vite/minified-twice.ts';
@@ -26,6 +28,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
       styledComponents('shell'),
       presentOnServer(),
       leanRouter(),
+      fontLicences(),
       ...(isSsrBuild || mode === 'development' ? [] : [minifiedTwice(), leanPreload(), compiledAhead()]),
     ],
     resolve: { alias: [...validatorAlias, ...(isSsrBuild ? [noHydration] : [])], dedupe },
@@ -50,6 +53,7 @@ export default defineConfig(({ command, isSsrBuild = false, mode }) => {
           emptyOutDir: true,
           target: browserTarget,
           manifest: true,
+          license: { fileName: LICENCES_FILE },
           rolldownOptions: {
             input: 'src/client.tsx',
             // One file for what every page begins with, whatever parts that come later share with it. Not in

@@ -98,6 +98,19 @@ test('forms that ask who somebody is lead to the privacy policy, also where ther
   }
 });
 
+test("the terms lead to the licences of all that browsers get of others' work", async ({ page }) => {
+  await openHydrated(page, '/terms_and_condition');
+  await page.getByRole('link', { name: 'Their licences' }).click();
+  await expect(page).toHaveURL('/licences.txt');
+  const [intro, ...parts] = (await page.locator('pre').innerText()).split(/^== (?=.+ ==$)/m);
+  expect(intro).toContain('What is in the website of Portloom that others have made');
+  const names = parts.map((part) => part.split(' ', 1)[0]);
+  // Of the shell, of its typefaces, and of remotes.
+  for (const name of ['react-dom', 'Figtree', 'Ojuju', 'quill', '@simplewebauthn/browser', 'react-hook-form'])
+    expect(names).toContain(name);
+  for (const part of parts) expect(part.length, part.split('\n', 1)[0]).toBeGreaterThan(500);
+});
+
 test('the policy with an ampersand answers however its address is written', async ({ request }) => {
   for (const path of ['/refund_&_cancellation_policy', '/refund_%26_cancellation_policy']) {
     const response = await request.get(path);

@@ -177,6 +177,7 @@ test.each([
   ['/apple-touch-icon.png', true],
   ['/robots.txt', true],
   ['/security-policy.txt', true],
+  ['/licences.txt', true],
   ['/sitemap.xml', true],
   ['/healthz', true],
   ['/readyz', true],

@@ -16,6 +16,7 @@ export const reservedPaths = [
   '/apple-touch-icon.png',
   '/robots.txt',
   '/security-policy.txt',
+  '/licences.txt',
   '/sitemap.xml',
   '/healthz',
   '/readyz',

@@ -2,6 +2,9 @@
 
 const PREFIX = '/remotes/';
 
+/** File of a build that lists the packages of others in it, with their licences. */
+export const LICENCES_FILE = 'licences.json';
+
 /** Length of a version: hexadecimal digits. */
 export const VERSION_LENGTH = 14;
 

@@ -16,6 +16,7 @@ import { fileRoutes, IMMUTABLE } from './file-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
+import { licenceRoutes } from './licences.ts';
 import { watchReleases } from './observed/watch.ts';
 import { overrideRoutes } from './overrides/override-routes.ts';
 import { entryUrl, knowingOverrides, originsOf, overrideOf } from './overrides/overrides.ts';
@@ -88,6 +89,7 @@ export async function buildApp(
 
   await app.register(searchEngineRoutes, { remotes, publicUrl: env.PUBLIC_URL });
   await app.register(wellKnownRoutes, { publicUrl: env.PUBLIC_URL });
+  await app.register(licenceRoutes, { remotes, clientDirectory: documents.clientDirectory });
 
   await app.register(healthRoutes, { pages, remotes, apiUrl: env.API_URL });
 

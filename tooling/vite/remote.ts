@@ -4,7 +4,7 @@ import { federation } from '@module-federation/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type UserConfigFnObject } from 'vite';
 import { containerName } from '../../shared/contracts/remote.ts';
-import { releaseBase } from '../../shared/releases/urls.ts';
+import { LICENCES_FILE, releaseBase } from '../../shared/releases/urls.ts';
 import { VERSION_PLACEHOLDER } from '../release/version.ts';
 import { type ChunkGroup, chunkGroups, chunkName, groupsAreThere } from './chunk-groups.ts';
 import { compiledAhead } from './compiled-ahead.ts';
@@ -105,6 +105,7 @@ export function remoteConfig(
             emptyOutDir: true,
             target: browserTarget,
             manifest: 'vite-manifest.json',
+            license: { fileName: LICENCES_FILE },
             rolldownOptions: {
               input: 'src/routes.tsx',
               output: {
