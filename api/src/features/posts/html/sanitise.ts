@@ -29,6 +29,8 @@ const options: sanitizeHtml.IOptions & { allowedEmptyAttributes: string[] } = {
   transformTags: {
     // The page's title is its one first-level heading.
     h1: 'h2',
+    h5: 'h4',
+    h6: 'h4',
     a: (tagName, { href, title }) => ({
       tagName,
       attribs: {

@@ -4,6 +4,7 @@
  */
 import { type AnyNode, type ChildNode, Element, isTag, isText, type ParentNode, Text } from 'domhandler';
 import { DomUtils, parseDocument } from 'htmlparser2';
+import { takeForeignBlocksApart, withChildren } from './foreign-blocks.ts';
 
 /** Elements that no browser shows and no post can hold. Written out, their text would be markup to the next parser. */
 const invisible = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
@@ -12,9 +13,9 @@ const invisible = new Set(['script', 'style', 'iframe', 'noembed', 'noframes']);
 const plainNames: Record<string, string> = Object.assign(Object.create(null), {
   xmp: 'pre',
   plaintext: 'pre',
-  noscript: 'div',
-  svg: 'div',
-  math: 'div',
+  noscript: 'span',
+  svg: 'span',
+  math: 'span',
 });
 
 /** Semantic HTML stays as it is. */
@@ -28,6 +29,8 @@ export function semanticHtml(html: string): string {
     DomUtils.replaceElement(block, codeOf(block));
   for (const list of all((element) => isList(element) && items(element).some(isMarked)))
     replaceBy(list, nestedLists(list));
+  const holders = withContent(DomUtils.filter(isContent, document));
+  takeForeignBlocksApart(document, (node) => isContent(node) || holders.has(node as ParentNode));
   const filled = withContent(DomUtils.filter(isContent, document));
   removeAll(all((element) => element.name === 'p' && !filled.has(element)));
   unbindSpaces(
@@ -116,12 +119,10 @@ function removeAll(elements: Element[]): void {
   const gone = new Set<ChildNode>(elements);
   for (const parent of new Set(elements.map((element) => element.parent))) {
     if (!parent) continue;
-    const kept = parent.childNodes.filter((child) => !gone.has(child));
-    for (const [index, child] of kept.entries()) {
-      child.prev = kept[index - 1] ?? null;
-      child.next = kept[index + 1] ?? null;
-    }
-    parent.childNodes = kept;
+    withChildren(
+      parent,
+      parent.childNodes.filter((child) => !gone.has(child)),
+    );
   }
 }
 
