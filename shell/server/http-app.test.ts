@@ -308,6 +308,19 @@ describe("HTTP as the shell's server reads it", () => {
     expect(left).toBeLessThan(365 * 24 * 3600 * 1000);
   });
 
+  test('browsers and password managers find where members change their password and passkeys', async () => {
+    const password = await fetch(`${origin}/.well-known/change-password`, { redirect: 'manual' });
+    expect([password.status, password.headers.get('location')]).toEqual([303, '/account#password']);
+    const passkeys = `${PUBLIC_URL}/account#passkey`;
+    const endpoints = await fetch(`${origin}/.well-known/passkey-endpoints`);
+    expect(await endpoints.json()).toEqual({ enroll: passkeys, manage: passkeys });
+    // By such a path browsers ask whether the others can be relied on.
+    const none = await fetch(
+      `${origin}/.well-known/resource-that-should-not-exist-whose-status-code-should-not-be-200`,
+    );
+    expect(none.status).toBe(404);
+  });
+
   test('however many bodies are on their way to the API, others reach it', async () => {
     const many = Array.from({ length: 150 }, () => {
       const sent = send(`${origin}/api/echo`, { method: 'POST', headers: { 'content-length': 2 } });

@@ -40,7 +40,7 @@ const mit = (name: string): Licence => ({ name, version: '1.0.0', identifier: 'M
 test('what the shell and the current releases have of others, each once, by name', async () => {
   await fileOf('shell', [mit('react'), { name: 'Figtree', version: '', identifier: 'OFL-1.1', text: 'Copyright F' }]);
   const text = await textOf(path.join(folder, 'shell'), {
-    'mf-blog': () => fileOf('blog', [mit('quill'), mit('validator')]),
+    'mf-blog': () => fileOf('blog', [mit('quill'), mit('validator'), { name: '@site/shared', version: '1.4.0' }]),
     'mf-auth': () => fileOf('auth', [mit('validator')]),
   });
   expect(text.slice(text.indexOf('=='))).toBe(

@@ -43,7 +43,8 @@ export async function licenceRoutes(
 /** Nothing in development, and of releases that were made before builds wrote it. */
 async function licencesIn(file: string | undefined): Promise<Licence[]> {
   const text = file && (await readFile(file, 'utf8').catch(() => undefined));
-  return text ? (JSON.parse(text) as Licence[]) : [];
+  // A remote in a repository of its own also has the company's packages, which have no licence.
+  return text ? (JSON.parse(text) as Licence[]).filter((each) => each.identifier ?? each.text) : [];
 }
 
 function asText(licences: readonly Licence[]): string {

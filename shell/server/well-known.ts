@@ -1,9 +1,14 @@
-/** For anybody who has found a vulnerability: whom to tell (RFC 9116), and the rules. */
+/**
+ * For anybody who has found a vulnerability: whom to tell (RFC 9116), and the rules. For browsers and password managers:
+ * where members change their password and their passkeys.
+ */
 import type { FastifyInstance } from 'fastify';
 import { company } from 'shared/content/company';
+import { href, paths } from 'shared/contracts/paths';
 
 const SECURITY_TXT = '/.well-known/security.txt';
 const SECURITY_POLICY = '/security-policy.txt';
+const A_DAY = 'public, max-age=86400';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. A running site keeps renewing it; one that no longer runs lets it expire. */
 const GOOD_FOR_DAYS = 90;
@@ -12,10 +17,16 @@ const GOOD_FOR_DAYS = 90;
 export async function wellKnownRoutes(app: FastifyInstance, { publicUrl }: { publicUrl: string }): Promise<void> {
   const serve = (path: string, text: () => string) =>
     app.get(path, (_request, reply) =>
-      reply.type('text/plain; charset=utf-8').header('cache-control', 'public, max-age=86400').send(text()),
+      reply.type('text/plain; charset=utf-8').header('cache-control', A_DAY).send(text()),
     );
   serve(SECURITY_TXT, () => securityTxt(publicUrl, Date.now()));
   serve(SECURITY_POLICY, () => securityPolicy);
+  // Browsers open it from their warning that a password has leaked.
+  app.get('/.well-known/change-password', (_request, reply) => reply.redirect(`${href(paths.account)}#password`, 303));
+  app.get('/.well-known/passkey-endpoints', (_request, reply) => {
+    const passkeys = `${publicUrl}${href(paths.account)}#passkey`;
+    return reply.header('cache-control', A_DAY).send({ enroll: passkeys, manage: passkeys });
+  });
 }
 
 const securityPolicy = `Reporting a vulnerability in the website of ${company.name}
