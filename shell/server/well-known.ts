@@ -1,6 +1,6 @@
 /**
- * For anybody who has found a vulnerability: whom to tell (RFC 9116), and the rules. For browsers and password managers:
- * where members change their password and their passkeys.
+ * For anybody who has found a vulnerability: whom to tell (RFC 9116), and the rules. For browsers and password
+ * managers: where members change their password and their passkeys.
  */
 import type { FastifyInstance } from 'fastify';
 import { company } from 'shared/content/company';
