@@ -84,10 +84,18 @@ export async function setNextDue(tx: Db, id: number, nextDueAt: string): Promise
   await tx.updateTable('newsletterIssues').set({ nextDueAt }).where('id', '=', id).execute();
 }
 
+/** A part of those that an issue is about, in order of their subscribers' ids: each part would else pass all before. */
+interface Part {
+  /** Id of the last subscriber of the part before. */
+  after: string;
+  limit: number;
+}
+
 /** Confirmed subscribers who have not got the issue. Unsubscribing waits until the transaction ends. */
-export async function subscribersWithout(tx: Db, issueId: number, limit: number): Promise<Subscriber[]> {
+export async function subscribersWithout(tx: Db, issueId: number, { after, limit }: Part): Promise<Subscriber[]> {
   return await withoutIssue(tx, issueId)
     .select(['subscribers.id', 'subscribers.email', 'subscribers.state'])
+    .where('subscribers.id', '>', after)
     .orderBy('subscribers.id')
     .limit(limit)
     // SQLite has one writer at a time anyway.
@@ -124,12 +132,23 @@ export async function deleteDeliveries(tx: Db, mailIds: string[]): Promise<void>
 
 /**
  * Takes back mails of an issue that have not been tried yet; workers may begin to send some of them meanwhile.
- * @returns how many; nothing if there are none left
+ * @returns how many, and the last subscriber of this part; nothing if there are none left
  */
-export async function withdrawIssue(tx: Db, issueId: number, limit: number): Promise<number | undefined> {
-  const waiting = await untried(tx).select('mail.id').where('issueId', '=', issueId).limit(limit).execute();
+export async function withdrawIssue(
+  tx: Db,
+  issueId: number,
+  { after, limit }: Part,
+): Promise<{ count: number; last: string } | undefined> {
+  const waiting = await untried(tx)
+    .select(['mail.id', 'subscriberId'])
+    .where('issueId', '=', issueId)
+    .where('subscriberId', '>', after)
+    .orderBy('subscriberId')
+    .limit(limit)
+    .execute();
   const ids = waiting.map(({ id }) => id);
-  if (ids.length === 0) return undefined;
+  const last = waiting.at(-1)?.subscriberId;
+  if (last === undefined) return undefined;
   const deleted = await tx
     .deleteFrom('outbox')
     .where('id', 'in', ids)
@@ -142,7 +161,7 @@ export async function withdrawIssue(tx: Db, issueId: number, limit: number): Pro
     tx,
     deleted.map(({ id }) => id),
   );
-  return deleted.length;
+  return { count: deleted.length, last };
 }
 
 /**

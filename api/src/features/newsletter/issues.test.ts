@@ -6,6 +6,7 @@ import { createInterface } from 'node:readline';
 import { newsletterCalls, withToken } from 'shared/contracts/newsletter';
 import { postCalls } from 'shared/contracts/posts';
 import { DAY_MS, HOUR_MS } from 'shared/rules/time';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AdminError } from '../../admin/admin-error.ts';
 import { emailKey } from '../../mail/email-key.ts';
@@ -20,6 +21,7 @@ import { runAdminCommand } from '../../../test/support/admin.ts';
 import { json, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
 import { eventLog } from '../../../test/support/log.ts';
+import { stepsOf } from '../../../test/support/plans.ts';
 import { adminProcess } from '../../../test/support/process.ts';
 import { removeAt } from '../../../test/support/retention.ts';
 import { startMailServer, type MailServer } from '../../../test/support/smtp.ts';
@@ -319,6 +321,38 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     await worker.commit().execute();
     expect(await stopping).toMatch(/^115 cancelled/);
     expect(await state(id)).toMatchObject({ state: 'stopped', waiting: '5', sent: '0' });
+  });
+
+  test.runIf(kind === 'sqlite')(
+    'each batch, of sending and of stopping, begins where the one before it ended',
+    async () => {
+      const emails = await subscribe(120);
+      const id = await draft();
+      const sending = () => admin('send', id, '--yes');
+      const sent = await stepsOf(api.db, sending);
+      const finding = (steps: typeof sent, what: string) =>
+        steps.filter(({ statement, how }) => / limit \?/.test(statement) && how.includes(what)).map(({ how }) => how);
+      expect(finding(sent, ' subscribers ')).toContainEqual(expect.stringContaining('(id>?)'));
+      expect(finding(sent, ' subscribers ').filter((how) => !how.includes('id>?'))).toEqual([]);
+      const stopped = await stepsOf(api.db, () => admin('stop', id));
+      expect(finding(stopped, ' delivery ')).toContainEqual(expect.stringContaining('subscriber_id>?'));
+      expect(finding(stopped, ' delivery ').filter((how) => !how.includes('subscriber_id>?'))).toEqual([]);
+      expect(await admin('send', id, '--yes')).toContain(`${emails.length} of ${emails.length}`);
+    },
+  );
+
+  test.runIf(kind === 'sqlite')('who confirms behind the batch that is being written gets it, too', async () => {
+    await subscribe(60);
+    const id = await draft();
+    // An id before all others.
+    await sql`
+      create temp trigger confirms after insert on outbox when not exists (select 1 from subscribers where id = '!')
+      begin
+        insert into subscribers (id, email, email_key, state, asked_at, confirmed_at)
+        values ('!', 'late@example.com', 'late', 'confirmed', '2026', '2026');
+      end`.execute(api.db);
+    expect(await admin('send', id, '--yes')).toContain('61 of 60 are in the outbox');
+    await sql`drop trigger confirms`.execute(api.db);
   });
 
   test('stopped while it is still being written, it stays stopped', async () => {

@@ -73,6 +73,8 @@ export async function sendIssue(
   const document = { ...issueDocument(issue, publicUrl), subject: issue.subject };
   const apartMs = MINUTE_MS / perMinute;
   let written = 0;
+  /** The last subscriber who got it in this round. A round from the beginning that finds few is the last one. */
+  let after = '';
   for (let isFirst = true; ; isFirst = false) {
     const batch = await db.transaction().execute(async (tx) => {
       const now = new Date();
@@ -83,7 +85,7 @@ export async function sendIssue(
       if (!sending) return undefined;
       const { nextDueAt } = sending;
       let due = Math.max(now.getTime(), Date.parse(nextDueAt ?? now.toISOString()));
-      const subscribers = await issues.subscribersWithout(tx, issue.id, BATCH);
+      const subscribers = await issues.subscribersWithout(tx, issue.id, { after, limit: BATCH });
       for (const subscriber of subscribers) {
         const [mailId, token] = [randomUUID(), randomToken()];
         const tokenHash = hashOfToken(token);
@@ -104,26 +106,32 @@ export async function sendIssue(
         due += apartMs;
       }
       await issues.setNextDue(tx, issue.id, new Date(due).toISOString());
-      return subscribers.length;
+      return subscribers;
     });
     if (batch === undefined) return false;
-    written += batch;
-    if (batch > 0) onBatch?.(written);
-    if (batch < BATCH) return true;
+    written += batch.length;
+    if (batch.length > 0) onBatch?.(written);
+    const isRoundOver = batch.length < BATCH;
+    if (isRoundOver && after === '') return true;
+    // Somebody may have confirmed meanwhile.
+    after = isRoundOver ? '' : batch.at(-1)!.id;
   }
 }
 
 /** Takes back mails that are not on their way yet; {@link sendIssue} continues with them. @returns how many mails */
 export async function stopIssue({ db }: IssueDependencies, issue: issues.Issue): Promise<number> {
   let withdrawn = 0;
+  let after = '';
   for (;;) {
     const batch = await db.transaction().execute(async (tx) => {
       const now = new Date().toISOString();
       await issues.setState(tx, issue.id, 'stopped', now);
       await issues.setNextDue(tx, issue.id, now);
-      return await issues.withdrawIssue(tx, issue.id, BATCH);
+      return await issues.withdrawIssue(tx, issue.id, { after, limit: BATCH });
     });
-    if (batch === undefined) return withdrawn;
-    withdrawn += batch;
+    if (batch === undefined && after === '') return withdrawn;
+    withdrawn += batch?.count ?? 0;
+    // An attempt at one that was passed may not have begun after all.
+    after = batch?.last ?? '';
   }
 }
