@@ -7,8 +7,8 @@ import type { Db } from './schema.ts';
 /** Pause between looks whether other programs still read, in milliseconds. */
 const RETRY_MS = 20;
 
-/** Pages of the full-text index that one step may write. */
-const STEP_PAGES = 500;
+/** Pages of the full-text index that one step may write: others wait for it. */
+const STEP_PAGES = 50;
 
 /**
  * Writes SQLite's log into the database and empties it. The pages have been overwritten (`secure_delete`), but the log
@@ -31,10 +31,12 @@ export async function clearTraces(db: Db, patience = 0): Promise<boolean> {
 /**
  * Removes the words of deleted posts from SQLite's full-text index, which only marks them as deleted, step by step. In
  * PostgreSQL they are deleted with the post.
+ * @param signal ends it between two steps
  */
-export async function clearSearchIndex(db: Db): Promise<void> {
-  if (kindOf(db) !== 'sqlite') return;
+export async function clearSearchIndex(db: Db, signal?: AbortSignal): Promise<void> {
+  if (kindOf(db) !== 'sqlite' || !(await hasDeletedWords(db))) return;
   for (let changed = true; changed; ) {
+    if (signal?.aborted) return;
     changed = await db.connection().execute(async (connection) => {
       const before = await changes(connection);
       // A negative number begins with all segments, even if there is only one.
@@ -45,6 +47,15 @@ export async function clearSearchIndex(db: Db): Promise<void> {
       return (await changes(connection)) - before >= 2;
     });
   }
+}
+
+/**
+ * All of the index is written again in the steps above, which a new post alone is no reason for. FTS5 marks what is
+ * deleted in pages of their own, with the highest ids (`FTS5_TOMBSTONE_ROWID` in its sources).
+ */
+async function hasDeletedWords(db: Db): Promise<boolean> {
+  const { rows } = await sql`select 1 from post_search_data where id >= 1 << 53 limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 async function changes(db: Db): Promise<number> {

@@ -54,7 +54,7 @@ export function startHousekeeping({ log, mailWaiting, ...kept }: HousekeepingOpt
     repeat('outlived', INTERVAL_MS, async () => removeOutlived(kept, { time: await agreedTime(), signal, onFailure })),
     repeat('waiting mails', INTERVAL_MS, mailWaiting),
     repeat('overlong waits', INTERVAL_MS, () => endOverlongWaits(kept.db)),
-    repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db)),
+    repeat('search index', INTERVAL_MS, () => clearSearchIndex(kept.db, signal)),
     repeat('traces', TRACES_INTERVAL_MS, () => clearTraces(kept.db)),
   ];
   return {

@@ -17,6 +17,7 @@ import { countAttempt, countWithin } from '../database/attempts.ts';
 import { migrationsFor } from '../database/migrations/list.ts';
 import { migrate, migrateAnyway } from '../database/migrate.ts';
 import { openDatabase } from '../database/open.ts';
+import { clearSearchIndex } from '../database/traces.ts';
 import type { Schema } from '../database/schema.ts';
 import { ISSUE_TOPIC } from '../mail/outbox.ts';
 import { fillingTokens } from '../mail/mailed-token.ts';
@@ -30,7 +31,7 @@ import { json, SECRET, startApi, type TestApi } from '../../test/support/api.ts'
 import { applicationForm } from '../../test/support/applications.ts';
 import { filesWith } from '../../test/support/bytes.ts';
 import { goodMessage } from '../../test/support/contact.ts';
-import { beginBeside, databaseKinds, makePlace } from '../../test/support/database.ts';
+import { beginBeside, databaseKinds, makeMigratedPlace, makePlace } from '../../test/support/database.ts';
 import { eventLog } from '../../test/support/log.ts';
 import { removeAt } from '../../test/support/retention.ts';
 import { memberOf, registrationOf, visit } from '../../test/support/visitor.ts';
@@ -452,6 +453,27 @@ test('what an older version deleted leaves the file of the embedded database whe
   const all = Object.keys(migrationsFor('sqlite'));
   expect(await migrate(db)).toEqual(all.slice(all.indexOf('025-resent-mails') + 1));
   expect(await filesWith(place.dataDir, 'mistakable')).toEqual([]);
+  await db.destroy();
+  await place.remove();
+});
+
+test('the full-text index is written again when words of it were deleted, and not for a new post', async () => {
+  const place = await makeMigratedPlace('sqlite');
+  const db = openDatabase(place);
+  for (const id of [1_000, 1_001]) await indexPosts(db, [{ id, words: ['zebrafinch', `w${id}`] }]);
+  const parts = async () => {
+    const { rows } = await sql`select distinct segid from post_search_idx`.execute(db);
+    return rows.length;
+  };
+  const before = await parts();
+  expect(before).toBeGreaterThan(1);
+  await clearSearchIndex(db);
+  expect(await parts()).toBe(before);
+  await forgetPost(db, 1_000);
+  await clearSearchIndex(db, AbortSignal.abort());
+  expect(await parts(), 'a stop does not wait for it').toBe(before);
+  await clearSearchIndex(db);
+  expect(await parts()).toBe(1);
   await db.destroy();
   await place.remove();
 });
