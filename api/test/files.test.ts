@@ -340,7 +340,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       await api.db.updateTable('storedFiles').set({ writtenAt: old }).where('name', '=', name).execute();
       return name;
     };
-    const collect = () => collectFiles(api.db, api.files, { before: new Date().toISOString(), limit: 10 });
+    const collect = () => collectFiles(api.db, api.files, { before: new Date().toISOString() });
     const row = (storedAs: string) => ({
       id: randomUUID(),
       name: 'cv.pdf',
@@ -364,7 +364,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       await api.db.transaction().execute(async (tx) => {
         await api.files.claim(tx, name);
         // Another instance collects before this one has committed. SQLite makes it wait for the end.
-        collecting = collectFiles(api.db, other, { before: new Date().toISOString(), limit: 10 });
+        collecting = collectFiles(api.db, other, { before: new Date().toISOString() });
         await delay(300);
         await tx.insertInto('files').values(row(name)).execute();
       });
@@ -387,7 +387,7 @@ describe.each(databaseKinds)('files in object storage with %s', (kind) => {
       const collecting = [1, 2, 3].map(async () => {
         while (!arriving.signal.aborted) {
           // No grace at all: only the rows protect what is arriving.
-          await collectFiles(api.db, api.files, { before: '9999', limit: 10 });
+          await collectFiles(api.db, api.files, { before: '9999' });
           await api.files.sweep();
           await delay(1);
         }

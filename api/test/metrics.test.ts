@@ -13,6 +13,7 @@ import { apiMeasures } from '../src/measures.ts';
 import { json, startApi } from './support/api.ts';
 import { goodMessage } from './support/contact.ts';
 import { databaseKinds, makeMigratedPlace, type Place } from './support/database.ts';
+import { tablesReadThrough } from './support/plans.ts';
 import { type ApiProcess, startAndFail, startProcess } from './support/process.ts';
 
 describe.each(databaseKinds)('metrics of the API on %s', (kind) => {
@@ -81,6 +82,9 @@ test('a mail that is not due yet has no age', async () => {
   expect(age).toBeGreaterThanOrEqual(60);
   expect(age).toBeLessThanOrEqual((Date.now() - createdAt) / 1_000);
   expect(await ageOf(Date.now() + 60_000)).toBe(0);
+  expect(await tablesReadThrough(api.db, () => registry.metrics()), 'the mails that were sent are not read').toEqual(
+    [],
+  );
   end();
   await api.close();
 });

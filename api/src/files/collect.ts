@@ -2,40 +2,50 @@
  * Housekeeping of files, by any number of instances at once. Deletes files that no row names and that are older than
  * any upload takes. The row in `storedFiles` goes first, which the database refuses while another transaction names it.
  */
+import { partsOf } from '../database/parts.ts';
 import { isRefusedReference } from '../database/problem.ts';
 import type { Db } from '../database/schema.ts';
 import type { FileStore } from './file-store.ts';
 
-/** @param before ISO 8601: younger ones may be about to be named @returns how many were deleted, of at most `limit` */
+/** @param before ISO 8601: younger ones may be about to be named @param signal ends it early @returns how many */
 export async function collectFiles(
   db: Db,
   files: FileStore,
-  { before, limit }: { before: string; limit: number },
+  { before, signal }: { before: string; signal?: AbortSignal },
 ): Promise<number> {
-  const unnamed = await db
-    .selectFrom('storedFiles')
-    .select('name')
-    .where('writtenAt', '<', before)
-    .where((where) =>
-      where.not(where.exists(where.selectFrom('files').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
-    )
-    .where((where) =>
-      where.not(where.exists(where.selectFrom('images').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
-    )
-    .orderBy('writtenAt')
-    .limit(limit)
-    .execute();
   let count = 0;
-  for (const { name } of unnamed) {
-    try {
-      await db.transaction().execute((tx) => files.doom(tx, [name]));
-      count += 1;
-    } catch (error) {
-      // Named after it was found.
-      if (!isRefusedReference(error)) throw error;
+  for await (const [after, upTo] of partsOf(db, 'storedFiles', 'name')) {
+    const unnamed = await db
+      .selectFrom('storedFiles')
+      .select('name')
+      .where('name', '>', after)
+      .where('name', '<=', upTo)
+      .where('writtenAt', '<', before)
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('files').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
+      )
+      .where(({ not, exists, selectFrom }) =>
+        not(exists(selectFrom('images').select('id').whereRef('storedAs', '=', 'storedFiles.name'))),
+      )
+      .execute();
+    for (const { name } of unnamed) {
+      if (signal?.aborted) return count;
+      count += await collectFile(db, files, name);
     }
+    if (signal?.aborted) return count;
   }
   return count;
+}
+
+/** @returns 1, or 0 if a row names it since it was found */
+async function collectFile(db: Db, files: FileStore, name: string): Promise<number> {
+  try {
+    await db.transaction().execute((tx) => files.doom(tx, [name]));
+    return 1;
+  } catch (error) {
+    if (!isRefusedReference(error)) throw error;
+    return 0;
+  }
 }
 
 /**

@@ -78,9 +78,14 @@ export async function deleteMailsAbout(db: Db, topicId: string): Promise<string[
   return deleted.map(({ id }) => id);
 }
 
-/** Deletes the mails to an address about one thing, sent or not. */
+/** Deletes the mails to an address about one thing that were not sent yet: those that were have no address any more. */
 export async function deleteMailsTo(db: Db, { topic, recipient }: { topic: string; recipient: string }): Promise<void> {
-  await db.deleteFrom('outbox').where('topic', '=', topic).where('recipient', '=', recipient).execute();
+  await db
+    .deleteFrom('outbox')
+    .where('topic', '=', topic)
+    .where('recipient', '=', recipient)
+    .where('state', '<>', 'sent')
+    .execute();
 }
 
 /** Deletes mails about something that were not sent yet. @returns their ids */
@@ -196,18 +201,17 @@ function settle(db: Db, { id, attempts }: Lease) {
 
 /** How many mails wait or were given up, and since when the oldest one waits, ISO 8601. */
 export async function outboxState(db: Db): Promise<{ pending: number; dead: number; oldest: string | undefined }> {
-  const rows = await db
-    .selectFrom('outbox')
-    .select((row) => ['state', row.fn.countAll<number>().as('mails'), row.fn.min('createdAt').as('oldest')])
-    .where('state', 'in', ['pending', 'dead'])
-    .groupBy('state')
-    .execute();
-  const of = (state: string) => rows.find((row) => row.state === state);
-  return {
-    pending: Number(of('pending')?.mails ?? 0),
-    dead: Number(of('dead')?.mails ?? 0),
-    oldest: of('pending')?.oldest,
-  };
+  // Apart, since each has an index of its own.
+  const of = (state: OutboxMail['state']) =>
+    db
+      .selectFrom('outbox')
+      .select((row) => row.fn.countAll<number>().as('mails'))
+      .where('state', '=', state);
+  const pending = await of('pending')
+    .select((row) => row.fn.min('createdAt').as('oldest'))
+    .executeTakeFirstOrThrow();
+  const dead = await of('dead').executeTakeFirstOrThrow();
+  return { pending: Number(pending.mails), dead: Number(dead.mails), oldest: pending.oldest ?? undefined };
 }
 
 /** Makes dead mails due again, as if they were new: the given one, or all. @returns how many */

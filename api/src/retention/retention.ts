@@ -3,12 +3,13 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type RetainedKind, retention, retentionTime } from 'shared/rules/retention';
 import type { InstallationSecret } from 'shared/node/installation-secret';
 import { forgetExpired } from '../features/accounts/deletion.ts';
+import { partsOf } from '../database/parts.ts';
 import type { Db } from '../database/schema.ts';
 import { collectFiles, sweepFiles } from '../files/collect.ts';
 import type { FileStore } from '../files/file-store.ts';
 import { openFiles } from '../files/open-files.ts';
 import { removeLeftUploads } from '../http/upload.ts';
-import { deleteUnusedImages } from '../features/posts/images/image-repository.ts';
+import { deleteUnusedImages, listUnusedImages } from '../features/posts/images/image-repository.ts';
 import { type Batch, deleteOldApplications, deleteOldRows } from './outlived.ts';
 import { noteRefused } from '../features/newsletter/issue-repository.ts';
 import { sealUnsubscribed } from '../features/newsletter/repository.ts';
@@ -72,18 +73,21 @@ const removals: Record<RetainedKind, Removal> = {
   },
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
   reports: rows({ table: 'postReports', key: 'id', age: 'createdAt' }),
-  images: inBatches(FILES, ({ db, files = openFiles(db) }, { before, limit }) =>
-    db.transaction().execute(async (tx) => {
-      const names = await deleteUnusedImages(tx, before, limit);
-      await files.doom(tx, names);
-      return names.length;
-    }),
-  ),
+  images: async ({ db, files = openFiles(db) }, { before, signal }) => {
+    for await (const part of partsOf(db, 'images', 'id')) {
+      const ids = await listUnusedImages(db, part, before);
+      for (let n = 0; n < ids.length && !signal.aborted; n += FILES)
+        await db
+          .transaction()
+          .execute(async (tx) => files.doom(tx, await deleteUnusedImages(tx, before, ids.slice(n, n + FILES))));
+      if (signal.aborted) return;
+    }
+  },
   // Last: objects of files that the others have deleted are in object storage until now.
   uploads: async (kept, when) => {
     const { db, files = openFiles(db), uploads } = kept;
     try {
-      await inBatches(FILES, (_, batch) => collectFiles(db, files, batch))(kept, when);
+      await collectFiles(db, files, when);
       await sweepFiles(db, files, when.before, when.signal);
     } finally {
       // Neither waits for the other: object storage may be away, and the folder may not be readable.

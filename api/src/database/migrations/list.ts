@@ -27,6 +27,7 @@ import { encryptedFiles } from './035-encrypted-files.ts';
 import { searchWords } from './036-search-words.ts';
 import { imagesByPost } from './037-images-by-post.ts';
 import { oneSpelling } from './038-one-spelling.ts';
+import { largeTables } from './039-large-tables.ts';
 
 export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
   return {
@@ -53,5 +54,6 @@ export function migrationsFor(kind: DatabaseKind): Record<string, Migration> {
     '036-search-words': searchWords(kind),
     '037-images-by-post': imagesByPost(),
     '038-one-spelling': oneSpelling(),
+    '039-large-tables': largeTables(),
   };
 }

@@ -11,6 +11,7 @@ import { SITE_PASSWORD } from './passwords/passwords.ts';
 import { endSessions, findUserByEmail, holdPassword, setPassword } from './repository.ts';
 import { CHEAP_PASSWORDS, PUBLIC_URL, startApi, type TestApi } from '../../../test/support/api.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../../test/support/database.ts';
+import { tablesReadThrough } from '../../../test/support/plans.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -495,6 +496,14 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
       const statuses = answers.map(({ status }) => status);
       expect(statuses.slice(0, 6).filter((status) => status === 200).length).toBeLessThanOrEqual(1);
       expect(statuses.filter((status) => ![200, 401, 422].includes(status))).toEqual([]);
+    });
+
+    test.runIf(kind === 'sqlite')('is deleted without a look at those of others', async () => {
+      const visitor = await memberOf(api, newEmail());
+      const remove = async () => {
+        expect((await visitor.post(accountCalls.deleteAccount, { password: goodPassword })).status).toBe(200);
+      };
+      expect(await tablesReadThrough(api.db, remove)).toEqual([]);
     });
 
     test('is deleted with everything that belongs to it', async () => {

@@ -231,7 +231,12 @@ export async function noteRefused(db: Db, now: string): Promise<void> {
     .where('mailId', 'in', dead)
     .execute();
   // An administrator sent it again.
-  const alive = db.selectFrom('outbox').select('id').where('topic', '=', ISSUE_TOPIC).where('state', '<>', 'dead');
+  const alive = db
+    .selectFrom('outbox')
+    .select('id')
+    .where('topic', '=', ISSUE_TOPIC)
+    .where('state', '<>', 'dead')
+    .where('revivedAt', 'is not', null);
   await db
     .updateTable('newsletterDeliveries')
     .set({ refusedAt: null })

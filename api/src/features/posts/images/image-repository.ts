@@ -1,6 +1,8 @@
 /** Images of posts. */
+import type { ExpressionBuilder } from 'kysely';
 import { keepingRows, lockingFreeRows } from '../../../database/locks.ts';
-import type { Db } from '../../../database/schema.ts';
+import type { Part } from '../../../database/parts.ts';
+import type { Db, Schema } from '../../../database/schema.ts';
 
 interface ImageSize {
   id: string;
@@ -83,18 +85,37 @@ export async function replacePostImages(db: Db, postId: number, ids: string[]): 
   if (ids.length > 0) await usePostImages(db, postId, ids);
 }
 
-/** Deletes images that were sent before `time` and that no post uses, at most `limit`. @returns names of their files */
-export async function deleteUnusedImages(tx: Db, time: string, limit: number): Promise<string[]> {
+/** Ids of those in a part of all images that were sent before `time` and that no post uses. */
+export async function listUnusedImages(db: Db, [after, upTo]: Part, time: string): Promise<string[]> {
+  const unused = await db
+    .selectFrom('images')
+    .select('id')
+    .where('id', '>', after)
+    .where('id', '<=', upTo)
+    .where('createdAt', '<', time)
+    .where((image) => image.not(isUsed(image)))
+    .execute();
+  return unused.map(({ id }) => id);
+}
+
+/** Whether a post shows it, published or hidden. */
+const isUsed = ({ exists, or, selectFrom }: ExpressionBuilder<Schema, 'images'>) =>
+  or([
+    exists(selectFrom('postImages').select('imageId').whereRef('imageId', '=', 'images.id')),
+    exists(selectFrom('hiddenPostImages').select('imageId').whereRef('imageId', '=', 'images.id')),
+  ]);
+
+/** Deletes those of the given images that are still unused and older than `time`. @returns names of their files */
+export async function deleteUnusedImages(tx: Db, time: string, ids: string[]): Promise<string[]> {
   const deleted = await tx
     .deleteFrom('images')
     .where('id', 'in', (unused) =>
       unused
         .selectFrom('images')
         .select('id')
+        .where('id', 'in', ids)
         .where('createdAt', '<', time)
-        .where('id', 'not in', (used) => used.selectFrom('postImages').select('imageId'))
-        .where('id', 'not in', (used) => used.selectFrom('hiddenPostImages').select('imageId'))
-        .limit(limit)
+        .where((image) => image.not(isUsed(image)))
         // A post may be about to use it, or a visitor to renew it.
         .$call(lockingFreeRows(tx)),
     )
