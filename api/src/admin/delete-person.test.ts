@@ -34,6 +34,7 @@ import { goodMessage } from '../../test/support/contact.ts';
 import { beginBeside, databaseKinds, lockAwaited } from '../../test/support/database.ts';
 import { pdf } from '../../test/support/documents.ts';
 import { eventLog } from '../../test/support/log.ts';
+import { stepsOf } from '../../test/support/plans.ts';
 import {
   confirmedVisitor,
   goodPassword,
@@ -275,6 +276,19 @@ describe.each(databaseKinds)('being forgotten on %s', (kind) => {
     expect(await cleared).toBe(true);
     await beside.destroy();
   });
+
+  test.runIf(kind === 'sqlite')(
+    'what has been sent to others is not read: meanwhile nobody else can write',
+    async () => {
+      await memberOf(api, 'ada@example.com');
+      const steps = await stepsOf(api.db, () => runAdminCommand(api, ['delete-person', 'ada@example.com', '--yes']));
+      const ofMails = steps.filter(({ how }) => how.includes(' outbox'));
+      expect(ofMails.length).toBeGreaterThan(0);
+      expect(ofMails.filter(({ how }) => how.startsWith('SCAN ') && !how.includes('INDEX outbox_recipient'))).toEqual(
+        [],
+      );
+    },
+  );
 
   test.runIf(kind === 'sqlite')('more messages than a statement can name: a program has sent them', async () => {
     await sql`

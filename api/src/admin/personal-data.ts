@@ -142,8 +142,12 @@ export async function findTheirRows(tx: Db, secret: InstallationSecret, email: s
     ...userIds,
     ...[...posts, ...hiddenPosts].map(({ id }) => topicOf(id)),
   ]);
-  const mails = await tx.selectFrom('outbox').select(['id', 'topicId', 'recipient as email']).execute();
-  const mailIds = mails.filter((mail) => topics.has(mail.topicId) || isTheirs(mail)).map(({ id }) => id);
+  const about = await byIds([...topics], (some) =>
+    tx.selectFrom('outbox').select('id').where('topicId', 'in', some).execute(),
+  );
+  // Sent mails, of which there are most, have no address any more.
+  const unsent = tx.selectFrom('outbox').select(['id', 'recipient as email']).where('state', '<>', 'sent');
+  const mailIds = [...new Set([...about, ...(await unsent.execute()).filter(isTheirs)].map(({ id }) => id))];
   const answers = [...applications, ...contactMessages].map(({ id }) => JSON.stringify({ id }));
 
   const cvIds = applications.map(({ cvId }) => cvId);
