@@ -285,6 +285,24 @@ test('what worked last answers before what was released before the current', asy
   expect(loads).toEqual(['1', '3', '1']);
 });
 
+test('only two releases are made to start that have not failed; one that is ready answers', async () => {
+  const asked: string[] = [];
+  let isReady = false;
+  const isWaitedFor = ({ metadata }: RegistryEntry) => !(isReady && metadata.version === '1');
+  const renderer: Partial<Renderer> = {
+    state: ({ entry }) => ({ readiness: isWaitedFor(entry) ? 'starting' : 'ready', fault: null }),
+    ready: async ({ entry }) => {
+      asked.push(entry.metadata.version);
+      if (isWaitedFor(entry)) throw new RemoteFault('It is still starting.');
+    },
+  };
+  const { view } = releasedWith({ renderer }, works('1'), works('2'), works('3'), works('4'));
+  expect((await view('/sample')).status).toBe(503);
+  isReady = true;
+  expect(releaseIn((await view('/sample')).html)).toBe('1');
+  expect(asked).toEqual(['4', '3', '4', '3', '1']);
+});
+
 test('a page that only the failing release has is unavailable, not missing as it was before', async () => {
   const { view, loads, registry } = released(works('old'), throws);
   const [next, old] = registry.microFrontends[NAME]!;

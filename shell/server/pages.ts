@@ -38,6 +38,8 @@ const SHARE_OF_TIME = 0.7;
  * another one could be started, and when there is no other.
  */
 const PATIENCE_MS = { otherIsReady: 1_500, otherIsKnown: 2_000, noOther: 4_000 };
+/** How many releases a page makes start that only need time: still others would make all of them later. */
+const LATE_MAX = 2;
 /** A release that is ready gets at least this long for a page, however long it took to start, in milliseconds. */
 const LEAST_TIME_MS = 1_000;
 
@@ -179,6 +181,7 @@ export class Pages {
   ): Promise<Attempt | undefined> {
     const { deadlines = DEADLINES } = this.#parts;
     const deadline = performance.now() + deadlines[view.form === undefined ? 'page' : 'form'];
+    let late = 0;
     for (const [index, entry] of candidates.entries()) {
       const named = { name: owner, entry };
       const page = pageKey(named, view.url.pathname);
@@ -186,6 +189,7 @@ export class Pages {
         failed.push({ name: owner, version: entry.metadata.version });
         continue;
       }
+      if (late >= LATE_MAX && this.#renderer.state(named).readiness !== 'ready') continue;
       const others = candidates.slice(index + 1).map((other) => ({ name: owner, entry: other }));
       let hasBegun = false;
       try {
@@ -202,7 +206,9 @@ export class Pages {
       } catch (error) {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
-        if (this.#isToBlame(named, error, hasBegun)) failed.push({ name: owner, version: entry.metadata.version });
+        if (!this.#isToBlame(named, error, hasBegun)) late += 1;
+        // One of a later contract works in later shells, so that is not held against it.
+        else if (isUsable(entry)) failed.push({ name: owner, version: entry.metadata.version });
         // What the form asked for may have been done already, so no other release may do it again.
         if (hasBegun && view.form !== undefined) return undefined;
       }
@@ -210,12 +216,8 @@ export class Pages {
     return undefined;
   }
 
-  /**
-   * A release that is still starting has not failed, nor has one that waits for a slow machine or for the API, or that
-   * only later versions of the shell can work with.
-   */
+  /** A release that is still starting has not failed, nor has one that waits for a slow machine or for the API. */
   #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
-    if (!isUsable(named.entry)) return false;
     if (error instanceof LatePage) return error.isHanging;
     return hasBegun || this.#renderer.state(named).readiness !== 'starting';
   }
