@@ -399,6 +399,8 @@ test('the account can be looked after: other sessions end, the password changes,
   });
 
   await expect(page.getByRole('main')).toContainText('your posts and tokens included');
+  const userNames = await userName(page).evaluateAll((all: HTMLInputElement[]) => all.map(({ value }) => value));
+  expect(userNames, 'a password manager would fill in the password of another account').toEqual([email, email]);
   await page.getByLabel('Your password, to delete the account').fill(OTHER_PASSWORD);
   await page.getByRole('button', { name: 'Delete my account' }).click();
   await expect(page.getByRole('status')).toContainText('Your account and all its data have been deleted.');

@@ -90,7 +90,7 @@ export function Component() {
             <Column>
               <Passkeys passkeys={account.passkeys} result={result} />
               <PasswordForm email={account.email} hasPassword={account.hasPassword} result={result} />
-              <DeletionForm hasPassword={account.hasPassword} result={result} />
+              <DeletionForm email={account.email} hasPassword={account.hasPassword} result={result} />
             </Column>
           </>
         ) : (

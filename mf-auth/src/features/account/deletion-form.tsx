@@ -4,13 +4,22 @@ import { deletionForm, sureDeletionForm } from 'shared/rules/accounts/account-fo
 import { Button } from 'shared/ui/button';
 import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';
+import { UserName } from '../../components/user-name.tsx';
 import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
 
 const Warning = styled.p`
   margin-bottom: 22px;
 `;
 
-export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; result: AccountFormResult }) {
+export function DeletionForm({
+  email,
+  hasPassword,
+  result,
+}: {
+  email: string;
+  hasPassword: boolean;
+  result: AccountFormResult;
+}) {
   const errors = errorsOf('deletion', result);
   const { label, name } = inputOf(sureDeletionForm, 'sure');
   return (
@@ -22,7 +31,10 @@ export function DeletionForm({ hasPassword, result }: { hasPassword: boolean; re
       </Warning>
       <SmallForm name="deletion">
         {hasPassword ? (
-          <PasswordField {...inputOf(deletionForm, 'password')} error={errors['password']} />
+          <>
+            <UserName email={email} />
+            <PasswordField {...inputOf(deletionForm, 'password')} error={errors['password']} />
+          </>
         ) : (
           <Checkbox name={name} error={errors[name]}>
             {label}
