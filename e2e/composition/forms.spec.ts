@@ -77,6 +77,20 @@ test('a form from a page of another site is refused', async ({ request, site }) 
   });
 });
 
+test('a text browser that does not say where a form comes from is told so, and not that it was elsewhere', async ({
+  request,
+  site,
+}) => {
+  const response = await request.post('/login', {
+    headers: form,
+    data: 'email=ada@portloom.example&password=three+green+looms',
+  });
+  expect(response.status()).toBe(403);
+  const html = await response.text();
+  expect(html).toContain('Your browser did not say which page sent this');
+  expect(html).toContain(`Open ${site.url} in another browser and try again.`);
+});
+
 test('what is not a form, or is too large, is refused with a message, in the form that the client asks for', async ({
   request,
 }) => {

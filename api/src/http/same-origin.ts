@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { crossSiteDetail, isCrossSite } from 'shared/node/http/same-origin';
+import { crossSiteDetail, isCrossSite, unknownPageDetail } from 'shared/node/http/same-origin';
 import { ProblemError } from '../problem.ts';
 
 declare module 'fastify' {
@@ -20,6 +20,7 @@ export function refuseCrossSite(app: FastifyInstance, publicOrigin: string): voi
     const isRefused =
       crossSite === 'own-pages' ? origin !== publicOrigin : isCrossSite(request.method, origin, publicOrigin);
     if (crossSite === 'allowed' || !isRefused) return done();
-    done(new ProblemError({ status: 403, code: 'cross-site-request', detail: crossSiteDetail(publicOrigin) }));
+    const detail = (origin === undefined ? unknownPageDetail : crossSiteDetail)(publicOrigin);
+    done(new ProblemError({ status: 403, code: 'cross-site-request', detail }));
   });
 }

@@ -15,3 +15,8 @@ export function isCrossSite(method: string, origin: string | undefined, publicOr
 /** The message to a person whose request was refused for that reason. */
 export const crossSiteDetail = (publicOrigin: string): string =>
   `This was sent from a page at another address. Open ${publicOrigin} and try again.`;
+
+/** The same where it is not known which page sent it: some text browsers, and programs, do not say. */
+export const unknownPageDetail = (publicOrigin: string): string =>
+  'Your browser did not say which page sent this (the header Origin is missing), and another site may have. ' +
+  `Open ${publicOrigin} in another browser and try again.`;

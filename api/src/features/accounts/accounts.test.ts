@@ -911,6 +911,9 @@ describe.each(databaseKinds)('accounts on %s', (kind) => {
           });
           expect(response.status, `${origin} ${type}`).toBe(403);
           expect(response.headers.getSetCookie()).toEqual([]);
+          expect(((await response.json()) as { detail: string }).detail).toMatch(
+            origin ? /^This was sent from a page at another address/ : /the header Origin is missing/,
+          );
         }
       }
       expect(JSON.stringify([...visitor.cookies])).toBe(before);
