@@ -259,6 +259,14 @@ describe.each(databaseKinds)('a backup of %s', (kind) => {
       const damaged = await copy();
       await changeRows(damaged, 'redemptions', (text) => text.replace('"amount":300', '"amount":30000'));
       await expect(verify(damaged)).rejects.toThrow(/ledger does not add up: redemption .* worth 30000.* took 300/);
+      // As if all entries were lost.
+      await changeRows(damaged, 'redemptions', (text) => {
+        const row = JSON.parse(text.split('\n')[0]!) as object;
+        const many = Array.from({ length: 25 }, (_, n) => JSON.stringify({ ...row, id: `r${n}`, code: `c${n}` }));
+        return `${text}${many.join('\n')}\n`;
+      });
+      await changeManifest(damaged, ({ database }) => (database.rows['redemptions']! += 25));
+      await expect(verify(damaged), 'not a message of thousands').rejects.toThrow(/; and 16 more\.$/);
     });
   });
 

@@ -46,6 +46,9 @@ export type FileFacts = Manifest['files'][string];
 
 export const newManifest = (parts: Omit<Manifest, 'format'>): Manifest => ({ format: FORMAT, ...parts });
 
+/** How many things that are wrong a message names. */
+const NAMED = 10;
+
 export const tableFile = (table: string): string => `tables/${table}.jsonl.gz`;
 export const SECRET_FILE = 'session-secret';
 
@@ -68,7 +71,7 @@ export async function readManifest(folder: string): Promise<Manifest> {
 export const hashLine = (manifest: Uint8Array): string =>
   `${createHash('sha256').update(manifest).digest('hex')}  ${MANIFEST}\n`;
 
-/** Compares every file with what was written. @throws AdminError that names each one that differs */
+/** Compares every file with what was written. @throws AdminError that names those that differ */
 export async function checkFiles(folder: string, { files }: Manifest): Promise<void> {
   const found: string[] = [];
   for (const [name, { bytes, sha256 }] of Object.entries(files)) {
@@ -78,7 +81,13 @@ export async function checkFiles(folder: string, { files }: Manifest): Promise<v
     else if (size !== bytes) found.push(`${name} has ${size} bytes instead of ${bytes}`);
     else if ((await hashOf(path)) !== sha256) found.push(`${name} is altered: its hash differs`);
   }
-  if (found.length > 0) throw damaged(folder, found.join('; '));
+  if (found.length > 0) throw damaged(folder, firstOf(found));
+}
+
+/** For a message: where one thing is wrong, thousands may be. */
+export function firstOf(found: string[]): string {
+  const more = found.length - NAMED;
+  return [...found.slice(0, NAMED), ...(more > 0 ? [`and ${more} more`] : [])].join('; ');
 }
 
 async function hashOf(path: string): Promise<string> {

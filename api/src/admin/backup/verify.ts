@@ -10,7 +10,7 @@ import type { Db } from '../../database/schema.ts';
 import { AdminError } from '../admin-error.ts';
 import { load, refuseNewer } from './load.ts';
 import { placeObjects } from './stored-files.ts';
-import { checkFiles, damaged, type Manifest, readManifest } from './manifest.ts';
+import { checkFiles, damaged, firstOf, type Manifest, readManifest } from './manifest.ts';
 
 /**
  * Checks that every file has the hash it was written with, that every row can be stored (the database checks keys,
@@ -46,7 +46,7 @@ async function verifyIn(scratch: string, folder: string, manifest: Manifest): Pr
       await placeObjects(tx, folder, manifest);
     });
     const wrong = await wrongSums(db);
-    if (wrong.length > 0) throw damaged(folder, `the ledger does not add up: ${wrong.join('; ')}`);
+    if (wrong.length > 0) throw damaged(folder, `the ledger does not add up: ${firstOf(wrong)}`);
   } finally {
     await db.destroy();
   }
