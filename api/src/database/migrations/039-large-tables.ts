@@ -13,8 +13,9 @@ export function largeTables(): Migration {
         await (only ? made.where(only) : made).execute();
       };
       for (const name of ['outbox_due', 'outbox_finished']) await db.schema.dropIndex(name).execute();
-      // With the second column, since when the oldest one waits is in the index as well.
-      await index('outbox_due', 'outbox', ['next_attempt_at', 'created_at'], sql`state = 'pending'`);
+      // With the other columns, what is asked of all that wait is in the index: an issue has one for each subscriber.
+      const ofWaiting = ['next_attempt_at', 'created_at', 'topic', 'attempts', 'revived_at'];
+      await index('outbox_due', 'outbox', ofWaiting, sql`state = 'pending'`);
       await index('outbox_sent', 'outbox', ['finished_at'], sql`state = 'sent'`);
       await index('outbox_dead', 'outbox', ['finished_at'], sql`state = 'dead'`);
       await index('outbox_recipient', 'outbox', ['recipient'], sql`state <> 'sent'`);

@@ -169,8 +169,10 @@ export async function withdrawIssue(
  * rate. There is one in each minute, unless they were written while the clock was ahead.
  */
 export async function endOverlongIssueWaits(db: Db, { now, latest }: { now: string; latest: string }): Promise<void> {
-  const late = await untried(db).select('issueId').distinct().where('mail.nextAttemptAt', '>', latest).execute();
-  for (const { issueId } of late)
+  // All mails of an issue are due before that.
+  const late = await db.selectFrom('newsletterIssues').select('id').where('nextDueAt', '>', latest).execute();
+  for (const { id: issueId } of late) {
+    if (await hasUntriedBy(db, issueId, latest)) continue;
     await db.transaction().execute(async (tx) => {
       const locked = tx.selectFrom('newsletterIssues').select('id').where('id', '=', issueId);
       await locked.$call(lockingRows(tx)).execute();
@@ -192,6 +194,31 @@ export async function endOverlongIssueWaits(db: Db, { now, latest }: { now: stri
         .where('id', '=', issueId)
         .execute();
     });
+  }
+}
+
+/** Whether a mail of the issue is due at `time`. Looks at those that are due first: nearly always the first is one. */
+async function hasUntriedBy(db: Db, issueId: number, time: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('outbox as mail')
+    .select('mail.id')
+    .where('mail.state', '=', 'pending')
+    .where('mail.nextAttemptAt', '<=', time)
+    .where('mail.topic', '=', ISSUE_TOPIC)
+    .where('mail.attempts', '=', 0)
+    .where('mail.revivedAt', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('newsletterDeliveries')
+          .select('mailId')
+          .whereRef('mailId', '=', 'mail.id')
+          .where('issueId', '=', issueId),
+      ),
+    )
+    .orderBy('mail.nextAttemptAt')
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
 }
 
 /** A time in a column, in the same form. */

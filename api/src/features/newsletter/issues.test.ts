@@ -188,6 +188,20 @@ describe.each(databaseKinds)('issues of the newsletter on %s', (kind) => {
     });
   });
 
+  test.runIf(kind === 'sqlite')('while it waits for hours, each look at that reads few of its mails', async () => {
+    await subscribe(150);
+    const id = await draft();
+    await admin('send', id, '--per-minute', '1', '--yes');
+    const steps = await stepsOf(api.db, () => endOverlongWaits(api.db));
+    expect(steps.map(({ how }) => how).filter((how) => /outbox|mail|deliver/.test(how))).toEqual([
+      // What was tried, and other mails.
+      'SEARCH outbox USING INDEX outbox_due (next_attempt_at>?)',
+      // The first one that is due soon enough.
+      'SEARCH mail USING INDEX outbox_due (next_attempt_at<?)',
+      expect.stringMatching(/^SEARCH newsletter_deliveries .*\(mail_id=\?\)$/),
+    ]);
+  });
+
   test('a mail has a page, a text, and two ways to unsubscribe; who unsubscribes gets nothing that waits', async () => {
     const [email] = await subscribe(2);
     const id = await draft('Read [this](/post/1).');
