@@ -297,6 +297,12 @@ test.describe('what was typed into a form, on the way back', () => {
         title.after(form);
       });
     const typed = () => page.evaluate(() => [...new FormData(document.querySelector('[data-kept-fields]')!)]);
+    /** As while the form is being sent. */
+    const send = (mark: string) =>
+      page.locator('[name=city]').evaluate((field: HTMLInputElement, value) => {
+        field.readOnly = true;
+        field.form!.setAttribute('data-kept-fields', value);
+      }, mark);
     const FAQ = 'Frequently asked questions';
     await openHydrated(page, '/faq');
     await show();
@@ -316,5 +322,20 @@ test.describe('what was typed into a form, on the way back', () => {
     await follow(page, 'contentinfo', 'FAQ', FAQ);
     await show();
     expect(await typed(), 'a link leads to an empty form').toContainEqual(['city', '']);
+
+    for (const isCleared of [true, false]) {
+      await page.locator('[name=city]').fill('Enugu');
+      await page.locator('[name=agreed]').check();
+      await send(isCleared ? 'till-sent' : '');
+      await follow(page, 'contentinfo', 'Career', 'Career');
+      await page.goBack();
+      await expect(heading(page)).toHaveText(FAQ);
+      await show();
+      await expect.poll(typed).toContainEqual(['agreed', 'on']);
+      const what = isCleared
+        ? 'it may not have arrived'
+        : 'an earlier release never clears it, once it has left the page';
+      expect(await typed(), what).toContainEqual(['city', isCleared ? 'Enugu' : '']);
+    }
   });
 });

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import { css, styled } from 'styled-components';
-import { KEPT_FIELDS } from '../contracts/kept-fields.ts';
+import { KEPT_FIELDS, TILL_SENT } from '../contracts/kept-fields.ts';
 import { AlertIcon, CheckIcon } from './icons.tsx';
 
 const Frame = styled.div`
@@ -159,7 +159,7 @@ export function TextField({
 }
 
 /** A form and its rows, which are filled again when a visitor comes back. */
-export const FormRows = styled.form.attrs({ [KEPT_FIELDS]: '' } as object)`
+export const FormRows = styled.form.attrs({ [KEPT_FIELDS]: TILL_SENT } as object)`
   display: grid;
   gap: 22px;
 `;

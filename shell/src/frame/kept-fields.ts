@@ -4,7 +4,7 @@
  * page that React re-renders is brought back, too.
  */
 import type { createBrowserRouter } from 'react-router-dom';
-import { KEPT_FIELDS } from 'shared/contracts/kept-fields';
+import { KEPT_FIELDS, TILL_SENT } from 'shared/contracts/kept-fields';
 import { placeKey } from './arrival.tsx';
 
 type Control = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement;
@@ -38,8 +38,9 @@ const fieldsOf = (form: HTMLFormElement, notKept = NOT_KEPT): (KeptField | undef
     const { name, value } = control;
     if (isChoice(control)) return { name, value, isChecked: control.checked };
     if (control.matches(notKept)) return undefined;
+    if (!control.hasAttribute('readonly')) return { name, value };
     // What is being sent is read-only. It is read later, from the control itself: once it has arrived, that is empty.
-    return control.hasAttribute('readonly') ? control : { name, value };
+    return form.getAttribute(KEPT_FIELDS) === TILL_SENT ? control : undefined;
   });
 
 /** As if the visitor did it, so that listeners are called. */
