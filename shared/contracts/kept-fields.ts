@@ -6,6 +6,6 @@ export const KEPT_FIELDS = 'data-kept-fields';
 
 /**
  * Its value where what is being sent is kept, too: the form is empty once that has arrived, even after it has left the
- * page. Forms of earlier releases are not.
+ * page. Forms of earlier releases may not be.
  */
 export const TILL_SENT = 'till-sent';

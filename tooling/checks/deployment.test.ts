@@ -234,6 +234,15 @@ test('docs/operations.md starts the units as they say, and from the example of s
   expect(docs).toContain('Copy `deploy/site.env.example` to `deploy/site.env`');
 });
 
+test('what docs/operations.md has copied out of deploy/, it has carried over in an upgrade', async () => {
+  const docs = await read('docs/operations.md');
+  const section = (title: string) => docs.split(/^## /m).find((each) => each.startsWith(`${title}\n`))!;
+  const copied = [...section('What runs').matchAll(/`(deploy\/[^`]+(?:\*\.service|\.template|\.example))`/g)];
+  expect(copied).toHaveLength(3);
+  for (const [, files] of copied) expect(section('Upgrade without downtime')).toContain(`\`${files}\``);
+  expect(section('Upgrade without downtime')).toContain('`systemctl daemon-reload`');
+});
+
 test('docs/admin.md runs its commands with what containers and units have', async () => {
   await builtApi();
   const docs = await read('docs/admin.md');
