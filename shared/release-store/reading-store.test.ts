@@ -278,14 +278,15 @@ test('a clock that is put back keeps no release from being seen', async () => {
   }
 });
 
-test('copies of a release go when the registry no longer names it, and come again when it does', async () => {
+/** A static host of releases that have one page each. */
+async function hostOfReleases() {
   const bytes = 'export {};';
   const file = { url: '/remotes/mf-a/x', integrity: integrityOf(bytes) };
   const releaseOf = (version: string) => JSON.stringify({ version, files: { 'page.js': file.integrity } });
-  const entryOf = (version: string, isCurrent: boolean): RegistryEntry => ({
+  const entryOf = (version: string, traffic: number): RegistryEntry => ({
     url: file.url,
     metadata: { version, integrity: file.integrity },
-    deployment: { traffic: isCurrent ? 100 : 0, default: isCurrent },
+    deployment: { traffic, default: traffic === 100 },
     extras: {
       routes: ['/a'],
       release: { url: file.url, integrity: integrityOf(releaseOf(version)) },
@@ -294,20 +295,27 @@ test('copies of a release go when the registry no longer names it, and come agai
       releasedAt: '2026-01-01T00:00:00.000Z',
     },
   });
-  const namedOf = (...versions: string[]) =>
-    JSON.stringify({
-      schema: '',
-      microFrontends: { 'mf-a': versions.map((version, index) => entryOf(version, index === 0)) },
-    });
-  let registry = namedOf('2', '1');
-  const asked: string[] = [];
+  /** A registry with these releases, and the share of the visitors that each has. */
+  const registryOf = (...releases: [version: string, traffic: number][]) =>
+    JSON.stringify({ schema: '', microFrontends: { 'mf-a': releases.map((each) => entryOf(...each)) } });
+  const state = { registry: registryOf(), asked: [] as string[] };
   const server = createServer(({ url = '' }, response) => {
-    asked.push(url);
+    state.asked.push(url);
     const [, version] = /^\/mf-a\/(\d)\/release\.json$/.exec(url) ?? [];
-    response.end(url === '/registry.json' ? registry : version === undefined ? bytes : releaseOf(version));
+    response.end(url === '/registry.json' ? state.registry : version === undefined ? bytes : releaseOf(version));
   });
   await once(server.listen(0, '127.0.0.1'), 'listening');
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = (): void => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { bytes, integrity: file.integrity, registryOf, state, url, close };
+}
+
+test('copies of a release go when the registry no longer names it, and come again when it does', async () => {
+  const { bytes, integrity, registryOf, state, url, close } = await hostOfReleases();
+  state.registry = registryOf(['2', 100], ['1', 0]);
   const mirror = path.join(folder, 'mirror');
   vi.useFakeTimers({ toFake: ['performance'] });
   try {
@@ -316,10 +324,10 @@ test('copies of a release go when the registry no longer names it, and come agai
       vi.advanceTimersByTime(1_000);
       return reader.registry();
     };
-    const of = (version: string) => reader.file(`mf-a/${version}/page.js`, file.integrity);
+    const of = (version: string) => reader.file(`mf-a/${version}/page.js`, integrity);
     await read();
     await Promise.all([of('1'), of('2')]);
-    registry = namedOf('3', '2');
+    state.registry = registryOf(['3', 100], ['2', 0]);
     const copies = async () => {
       await read();
       return files.readdir(path.join(mirror, 'mf-a'));
@@ -328,15 +336,15 @@ test('copies of a release go when the registry no longer names it, and come agai
     expect(await files.readdir(mirror)).toContain('registry.json');
     expect(await files.readFile(await of('2'), 'utf8')).toBe(bytes);
 
-    registry = namedOf('1', '2');
+    state.registry = registryOf(['1', 100], ['2', 0]);
     await expect.poll(copies).toEqual(['1', '2']);
     expect(await files.readFile(await of('1'), 'utf8')).toBe(bytes);
-    expect(asked.filter((each) => each === '/mf-a/2/page.js')).toHaveLength(1);
+    expect(state.asked.filter((each) => each === '/mf-a/2/page.js')).toHaveLength(1);
 
     // Withdrawn, pruned and released again, it is copied before anybody asks for it.
-    registry = namedOf();
+    state.registry = registryOf();
     await expect.poll(copies).toEqual([]);
-    registry = namedOf('1');
+    state.registry = registryOf(['1', 100]);
     const copiedPage = async () => {
       await read();
       return files.readFile(path.join(mirror, 'mf-a/1/page.js'), 'utf8').catch(() => undefined);
@@ -344,8 +352,21 @@ test('copies of a release go when the registry no longer names it, and come agai
     await expect.poll(copiedPage).toBe(bytes);
   } finally {
     vi.useRealTimers();
-    server.closeAllConnections();
-    server.close();
+    close();
+  }
+});
+
+test('what only some visitors get is copied as well, and what none get is not', async () => {
+  const { bytes, registryOf, state, url, close } = await hostOfReleases();
+  state.registry = registryOf(['3', 0], ['2', 10], ['1', 100]);
+  const mirror = path.join(folder, 'mirror');
+  try {
+    await openStore(url, mirror).registry();
+    const copied = () => files.readFile(path.join(mirror, 'mf-a/2/page.js'), 'utf8').catch(() => undefined);
+    await expect.poll(copied).toBe(bytes);
+    expect(await files.readdir(path.join(mirror, 'mf-a'))).toEqual(['1', '2']);
+  } finally {
+    close();
   }
 });
 

@@ -4,10 +4,11 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { Integrity, Registry, Release } from '../contracts/registry.ts';
-import { currentReleases, knownRelease } from '../releases/current.ts';
+import { knownRelease } from '../releases/current.ts';
 import { isIntact } from '../releases/integrity.ts';
 import { type ReleaseKey, signedReleases } from '../releases/signature.ts';
 import { readRegistryDocument } from '../releases/registry-document.ts';
+import { servedReleases } from '../releases/traffic.ts';
 import { precompress } from '../node/http/precompress.ts';
 import { damagedForms } from '../node/http/released-file.ts';
 import { foldersIn } from '../node/files/folders-in.ts';
@@ -245,7 +246,7 @@ class RemoteStore implements ReleaseStore {
   readonly #files = new Map<string, Promise<string>>();
   /** Files that did not come the last time, and took longer to fail than pages wait. */
   readonly #lateFiles = new Set<string>();
-  /** Hash of `release.json` by remote, for releases that are here with all their files. */
+  /** Hash of `release.json` by `<name>/<version>`, for releases that are here with all their files. */
   readonly #copied = new Map<string, Integrity>();
   #isCopying = false;
   /** The registry whose releases alone are here. */
@@ -312,28 +313,31 @@ class RemoteStore implements ReleaseStore {
     }
   }
 
-  /** Fetches all files of the current releases in the background, so that they are here when the store is away. */
+  /** Fetches all files of what visitors get in the background, so that they are here when the store is away. */
   #withCopies(registry: Registry): Registry {
     if (!this.#isCopying) {
       this.#isCopying = true;
-      void this.#copyCurrent(registry)
+      void this.#copyServed(registry)
         .then(() => this.#removeOthers(registry))
         .finally(() => (this.#isCopying = false));
     }
     return registry;
   }
 
-  async #copyCurrent(registry: Registry): Promise<void> {
-    for (const [name, { metadata, extras }] of currentReleases(registry)) {
-      const { integrity } = extras.release;
-      if (this.#copied.get(name) === integrity) continue;
-      const folder = `${name}/${metadata.version}`;
+  async #copyServed(registry: Registry): Promise<void> {
+    const served = [...servedReleases(registry)].flatMap(([name, entries]) =>
+      entries.map((entry) => ({ name, entry })),
+    );
+    for (const { name, entry } of served) {
+      const { integrity } = entry.extras.release;
+      const folder = `${name}/${entry.metadata.version}`;
+      if (this.#copied.get(folder) === integrity) continue;
       try {
         const document = await readFile(await this.file(`${folder}/release.json`, integrity), 'utf8');
         const { files } = JSON.parse(document) as Release;
         // One after the other: visitors' files come first.
         for (const [file, hash] of Object.entries(files)) await this.file(`${folder}/${file}`, hash);
-        this.#copied.set(name, integrity);
+        this.#copied.set(folder, integrity);
       } catch {
         // Tried again at the next read of the registry; whatever needs the file gets the reason why it is missing.
       }
@@ -404,7 +408,7 @@ class RemoteStore implements ReleaseStore {
 
   forget(file: string): void {
     this.#files.delete(file);
-    this.#copied.delete(file.split('/')[0]!);
+    this.#copied.delete(file.split('/', 2).join('/'));
   }
 
   async #mirrored(file: string, integrity: Integrity): Promise<string> {
