@@ -3,7 +3,7 @@
  * very file that the container gets. Containers cannot run everywhere that tests do.
  */
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { connect, type ClientHttp2Session, constants } from 'node:http2';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -79,6 +79,9 @@ async function instance(program: string, env: (port: number, metricsPort: number
   return { port, metricsPort, start, running: await start() } satisfies Instance;
 }
 
+/** Where a shell finds the releases. @param number 1 or 2 */
+const viewOf = (number: number): string => path.join(home, `releases-${number}`);
+
 test.beforeAll(async ({ mailbox }) => {
   const program = await findNginx();
   if (!program) return;
@@ -90,6 +93,11 @@ test.beforeAll(async ({ mailbox }) => {
   const [httpsPort, httpPort, apiPort] = [await freePort(), await freePort(), await freePort()];
   [url, httpUrl] = [`https://localhost:${httpsPort}`, `http://${LOOPBACK}:${httpPort}`];
   [postgres, collector] = await Promise.all([startPostgres(), startCollector(), copyReleaseStore(store, REMOTES)]);
+  // Each shell has its own way to the store, which may be cut off.
+  for (const number of [1, 2]) {
+    await mkdir(viewOf(number));
+    for (const name of await readdir(store)) await symlink(path.join(store, name), path.join(viewOf(number), name));
+  }
   const common = {
     NODE_ENV: 'production',
     LOG_LEVEL: process.env.E2E_LOG_LEVEL ?? 'fatal',
@@ -114,7 +122,7 @@ test.beforeAll(async ({ mailbox }) => {
         PORT: String(port),
         METRICS_PORT: String(metricsPort),
         API_URL: `http://${LOOPBACK}:${apiPort}`,
-        RELEASES_URL: pathToFileURL(store).href,
+        RELEASES_URL: pathToFileURL(viewOf(number)).href,
         DATA_DIR: path.join(home, `shell-${number}`),
         TRUST_PROXY: LOOPBACK,
       })),
@@ -441,6 +449,23 @@ test('while the shells have different builds, what the pages of either name is a
   await second!.running.stop();
   second!.running = await second!.start();
   await rm(build, { recursive: true });
+});
+
+test('files of a release that one shell cannot read come from the other', async () => {
+  const client = session();
+  const { text } = await ask(client, '/blogDey');
+  const files = [...text.matchAll(/"(\/remotes\/[^"]+\.js)"/g)].map(([, file]) => file!);
+  const view = path.join(viewOf(1), 'mf-blog');
+  await rename(view, `${view}.away`);
+  try {
+    expect((await fetch(`http://${LOOPBACK}:${shells[0]!.port}${files[0]}`)).status).toBe(503);
+    // Twice: nginx asks the shells in turns.
+    const answers = [...files, ...files].map(async (file) => (await ask(client, file)).status);
+    expect(new Set(await Promise.all(answers))).toEqual(new Set([200]));
+  } finally {
+    await rename(`${view}.away`, view);
+    client.close();
+  }
 });
 
 test('each instance is replaced under requests, and not one of them fails', async () => {
