@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, mkdir, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, StatementSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { applicationCall } from 'shared/contracts/careers';
 import { contactCall } from 'shared/contracts/contact';
@@ -298,6 +298,29 @@ describe.each(databaseKinds)('what is kept on %s', (kind) => {
       await postsEditedSinceMail(api.db, Date.now() - DAY_MS);
     };
     expect(await tablesReadThrough(api.db, round)).toEqual([]);
+  });
+
+  test.runIf(kind === 'sqlite')('of subscribers who got many issues, few go at a time: nobody waits long', async () => {
+    const time = iso(Date.now() - retentionTime('endedSubscriptions') - DAY_MS);
+    const ended = { email: '', state: 'unsubscribed', askedAt: time, unsubscribedAt: time } as const;
+    const ids = Array.from({ length: 12 }, () => randomUUID());
+    await api.db
+      .insertInto('subscribers')
+      .values(ids.map((id) => ({ ...ended, id, emailKey: `sealed ${id}` })))
+      .execute();
+    const deleted: number[] = [];
+    const run = StatementSync.prototype.run as (...values: unknown[]) => { changes: number };
+    using _ = vi.spyOn(StatementSync.prototype, 'run').mockImplementation(function note(
+      this: StatementSync,
+      ...values: unknown[]
+    ) {
+      const result = run.apply(this, values);
+      if (/^\s*delete from "subscribers"/.test(this.sourceSQL)) deleted.push(result.changes);
+      return result as never;
+    });
+    await removeAt(api, Date.now());
+    expect(deleted.reduce((sum, rows) => sum + rows, 0)).toBe(12);
+    expect(Math.max(...deleted)).toBeLessThanOrEqual(5);
   });
 
   test('images and files that are not needed are found among many that are', async () => {

@@ -16,9 +16,13 @@ import { sealUnsubscribed } from '../features/newsletter/repository.ts';
 import { sealedKey } from '../mail/email-key.ts';
 import { removeMailFiles } from '../mail/files.ts';
 
-/** Rows deleted at a time; fewer if they have files, since every byte of a file is overwritten. */
+/**
+ * Rows deleted at a time; fewer if they have files, since every byte of a file is overwritten, or if they take many
+ * others with them: a subscriber has two for each issue.
+ */
 const ROWS = 200;
 const FILES = 5;
+const SUBSCRIBERS = 5;
 /** Between two batches others may write. */
 const PAUSE_MS = 10;
 
@@ -37,8 +41,8 @@ export interface Kept {
 /** @param before older rows go; ISO 8601 @param time now, in milliseconds @param signal ends it between two batches */
 type Removal = (kept: Kept, when: { before: string; time: number; signal: AbortSignal }) => Promise<unknown>;
 
-const rows = (table: Parameters<typeof deleteOldRows>[1]): Removal =>
-  inBatches(ROWS, ({ db }, batch) => deleteOldRows(db, table, batch));
+const rows = (table: Parameters<typeof deleteOldRows>[1], limit = ROWS): Removal =>
+  inBatches(limit, ({ db }, batch) => deleteOldRows(db, table, batch));
 
 const removals: Record<RetainedKind, Removal> = {
   messages: rows({ table: 'contactMessages', key: 'id', age: 'createdAt' }),
@@ -55,12 +59,10 @@ const removals: Record<RetainedKind, Removal> = {
     )(kept, when);
   },
   // With an address again, it waits to be confirmed once more; without that, it is sealed by the above.
-  endedSubscriptions: rows({
-    table: 'subscribers',
-    key: 'id',
-    age: 'unsubscribedAt',
-    only: { state: 'unsubscribed', email: '' },
-  }),
+  endedSubscriptions: rows(
+    { table: 'subscribers', key: 'id', age: 'unsubscribedAt', only: { state: 'unsubscribed', email: '' } },
+    SUBSCRIBERS,
+  ),
   registrations: ({ db }, { time }) => forgetExpired(db, time),
   sessions: rows({ table: 'sessions', key: 'id', age: 'createdAt' }),
   signIns: rows({ table: 'providerStates', key: 'id', age: 'createdAt' }),
