@@ -10,6 +10,7 @@ import { contactCall } from 'shared/contracts/contact';
 import { postCalls } from 'shared/contracts/posts';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { migrateWhenReachable } from '../src/database/await-database.ts';
+import { appliedMigrations, migrate, migrateAnyway, migrationNames } from '../src/database/migrate.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { unusableDatabase } from '../src/database/problem.ts';
 import { json } from './support/api.ts';
@@ -211,6 +212,29 @@ describe.each(databaseKinds)('the API as a process on %s', (kind) => {
       expect(output).toContain('A newer version of the program has migrated the database (999-later)');
       expect(output).not.toMatch(/\n\s+at /);
     }
+  });
+
+  test('a command makes a database, but leaves that of an earlier version, which would not start again', async () => {
+    const own = await makePlace(kind);
+    const list = () => command(own, {}, 'list', 'messages');
+    const names = migrationNames(kind);
+    const [last, before] = [names.at(-1)!, names.slice(0, -1)];
+    const db = openDatabase(own);
+    try {
+      await migrateAnyway(db, before.at(-1));
+      const { status, output } = await list();
+      expect(output).toContain(`The database is that of an earlier version of the program (without ${last}).`);
+      expect(output).not.toMatch(/\n\s+at /);
+      expect(status).toBe(1);
+      expect(await appliedMigrations(db)).toEqual(before);
+      await migrate(db);
+      expect(await list()).toMatchObject({ status: 0 });
+    } finally {
+      await db.destroy();
+      await own.remove();
+    }
+    const none = await makePlace(kind);
+    expect(await command(none, {}, 'list', 'messages').finally(none.remove)).toMatchObject({ status: 0 });
   });
 
   test.runIf(kind === 'sqlite')('more connections than it may have do not end it', async () => {

@@ -13,7 +13,7 @@ import { addBackupCommands } from './commands/backup-commands.ts';
 import type { Installation } from './backup/installation.ts';
 import { adminCommands } from './commands/commands.ts';
 import { addLaunchCommand } from './launch.ts';
-import { migrate, NewerDatabaseError } from '../database/migrate.ts';
+import { EarlierDatabaseError, migrateIfNew, NewerDatabaseError } from '../database/migrate.ts';
 import { MovedDatabaseError } from '../database/moved.ts';
 import { openDatabase } from '../database/open.ts';
 import { isConflict, unusableDatabase } from '../database/problem.ts';
@@ -35,7 +35,7 @@ export async function runAdmin(words: string[]): Promise<number> {
     const database = async () => {
       makePrivate(env.DATA_DIR);
       opened = inDataDir(env.DATA_DIR, () => openDatabase({ dataDir: env.DATA_DIR, url: env.DATABASE_URL }));
-      await migrate(opened);
+      await migrateIfNew(opened);
       return opened;
     };
     const print = (text: string) => void process.stdout.write(text);
@@ -67,9 +67,16 @@ export async function runAdmin(words: string[]): Promise<number> {
 
 /** Its message is meant to be printed as it is. */
 const isSentence = (error: unknown): boolean =>
-  [AdminError, EnvError, FileStoreError, MovedDatabaseError, NewerDatabaseError, RegistryError, StoreError].some(
-    (kind) => error instanceof kind,
-  );
+  [
+    AdminError,
+    EarlierDatabaseError,
+    EnvError,
+    FileStoreError,
+    MovedDatabaseError,
+    NewerDatabaseError,
+    RegistryError,
+    StoreError,
+  ].some((kind) => error instanceof kind);
 
 function installationOf({ DATA_DIR, DATABASE_URL, FILES_STORE, SESSION_SECRET, RELEASES_URL }: Env): Installation {
   return {

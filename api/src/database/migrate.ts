@@ -28,7 +28,24 @@ export async function migrate(db: Db): Promise<string[]> {
   return await migrateAnyway(db);
 }
 
-/** The same for a database that is being moved to. @param until the last one to apply; by default there is none */
+/**
+ * For a command beside the site: a new database gets its tables, but one that is in use stays as it is, since the
+ * version that runs could not start with it any more.
+ * @throws EarlierDatabaseError
+ * @throws NewerDatabaseError
+ * @throws MovedDatabaseError
+ */
+export async function migrateIfNew(db: Db): Promise<void> {
+  await refuseMoved(db);
+  const names = migrationNames(kindOf(db));
+  const applied = await appliedMigrations(db);
+  const missing = names.filter((name) => !applied.includes(name));
+  const isEarlier = applied.length > 0 && applied.every((name) => names.includes(name));
+  if (isEarlier && missing.length > 0) throw new EarlierDatabaseError(missing);
+  await migrateAnyway(db);
+}
+
+/** As {@link migrate}, for one that is being moved to. @param until the last one to apply; by default there is none */
 export async function migrateAnyway(db: Db, until?: string): Promise<string[]> {
   const kind = kindOf(db);
   const names = migrationNames(kind).filter((name) => until === undefined || name <= until);
@@ -43,6 +60,16 @@ export class NewerDatabaseError extends Error {
     super(
       `A newer version of the program has migrated the database (${unknown.join(', ')}). ` +
         'Start that version, or restore a backup from before; nothing was changed.',
+    );
+  }
+}
+
+/** An earlier version of the program may be running on the database. */
+export class EarlierDatabaseError extends Error {
+  constructor(missing: string[]) {
+    super(
+      `The database is that of an earlier version of the program (without ${missing.join(', ')}). Use that version's ` +
+        "commands, or start this version's API first, which migrates it; nothing was changed.",
     );
   }
 }
