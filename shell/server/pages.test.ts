@@ -27,6 +27,8 @@ interface Circumstances {
   observeSample?: number;
   /** Version of the release that the machine renders too slowly. */
   slow?: string;
+  /** Version of the release whose document cannot be read. */
+  unreadable?: string;
   /** Shorter ones than the site's. */
   deadlines?: { page: number; form: number } | null;
   /** What is different about the renderer. */
@@ -34,7 +36,7 @@ interface Circumstances {
 }
 
 function releasedWith(
-  { observeSample = 0, slow = '', deadlines = { page: 300, form: 3_000 }, renderer: own }: Circumstances,
+  { observeSample = 0, slow = '', unreadable, deadlines = { page: 300, form: 3_000 }, renderer: own }: Circumstances,
   ...releases: RouteObject[]
 ) {
   let registry: Registry = { schema: '', microFrontends: {} };
@@ -63,7 +65,10 @@ function releasedWith(
       if (isLost) throw new Error('nobody knows what is released');
       return registry;
     },
-    release: async ({ metadata }) => releaseOf(metadata.version),
+    release: async ({ metadata }) => {
+      if (metadata.version === unreadable) throw new Error('no space is left on the disk');
+      return releaseOf(metadata.version);
+    },
     file: async () => undefined,
   };
   const renderer = inProcessRenderer({
@@ -231,6 +236,25 @@ test('browsers get no release of a contract that the shell does not know, neithe
   const known: Registry = { ...registry, microFrontends: { [NAME]: entries, 'mf-other': others } };
   for (const url of ['/sample', '/nowhere'])
     expect((await view(url, undefined, known)).html).toContain('"releases":{"mf-other":"1","mf-sample":"2"}');
+});
+
+test.each([
+  ['cannot be read', []],
+  ['endless loop', ['2']],
+])('of a release that is set aside, "%s" is held against %j', async (fault, versions) => {
+  const renderer: Partial<Renderer> = {
+    state: () => ({ readiness: 'set aside', fault }),
+    ready: async ({ entry }) => {
+      if (entry.metadata.version === '2') throw new RemoteFault('It is set aside.');
+    },
+  };
+  const { html, failed } = await releasedWith({ renderer }, works('old'), works('new')).view('/sample');
+  expect([releaseIn(html), failed.map(({ version }) => version)]).toEqual(['1', versions]);
+});
+
+test('that it cannot read its document is not held against a release either', async () => {
+  const { html, failed } = await releasedWith({ unreadable: '2' }, works('old'), works('new')).view('/sample');
+  expect([releaseIn(html), failed]).toEqual(['1', []]);
 });
 
 test('that it cannot run one is not held against the release, which works in later shells', async () => {

@@ -25,6 +25,7 @@ import {
   type Renderer,
   type Rendering,
   responseOf,
+  UNREADABLE,
 } from './rendering/renderer.ts';
 import { isOverride, originsOf } from './overrides/overrides.ts';
 import type { SiteParts } from './site-parts.ts';
@@ -207,8 +208,9 @@ export class Pages {
         if (error instanceof LatePage && error.isHanging) this.#hanging.failed(page);
         this.#tell(view, named, error);
         if (!this.#isToBlame(named, error, hasBegun)) late += 1;
-        // One of a later contract works in later shells, so that is not held against it.
-        else if (isUsable(entry)) failed.push({ name: owner, version: entry.metadata.version });
+        // One of a later contract works in later shells, and one that cannot be read here may be well elsewhere.
+        else if (isUsable(entry) && !this.#isUnreadable(named, error, hasBegun))
+          failed.push({ name: owner, version: entry.metadata.version });
         // What the form asked for may have been done already, so no other release may do it again.
         if (hasBegun && view.form !== undefined) return undefined;
       }
@@ -220,6 +222,11 @@ export class Pages {
   #isToBlame(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
     if (error instanceof LatePage) return error.isHanging;
     return hasBegun || this.#renderer.state(named).readiness !== 'starting';
+  }
+
+  #isUnreadable(named: NamedRelease, error: unknown, hasBegun: boolean): boolean {
+    if (hasBegun) return false;
+    return !(error instanceof RemoteFault) || this.#renderer.state(named).fault === UNREADABLE;
   }
 
   #patienceFor(others: NamedRelease[]): number {

@@ -11,7 +11,7 @@ import {
 } from './messages.ts';
 import { CALLS_PER_PAGE_MAX } from './limits.ts';
 import { usedBytes } from './used-bytes.ts';
-import { LatePage, RemoteFault, type PageJob, type Rendering } from './renderer.ts';
+import { LatePage, RemoteFault, type PageJob, type Rendering, type UNREADABLE } from './renderer.ts';
 import { guardPorts } from './thread-ports.ts';
 
 const program = new URL('./thread.ts', import.meta.url);
@@ -55,6 +55,7 @@ const RESOURCES_MAX = 5_000;
 const UNASKED_MAX = 5_000;
 
 export type FaultReason =
+  | typeof UNREADABLE
   | 'does not load'
   | 'does not load in time'
   | 'endless loop'

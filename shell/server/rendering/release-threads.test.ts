@@ -14,6 +14,7 @@ import type { RenderedPage } from '../../src/entry-server.tsx';
 import { CONTRACT_VERSION } from 'shared/contracts/remote';
 import type { Integrity, Registry, RegistryEntry } from 'shared/contracts/registry';
 import type { ServerLoaderContext, ShellData } from 'shared/contracts/shell';
+import { StoreError } from 'shared/node/files/store-error';
 import { runningTime } from 'shared/node/test-support/running-time';
 import { withRelease, withSplit } from 'shared/releases/current';
 import { threadsRun } from '../measured.ts';
@@ -57,7 +58,9 @@ function siteOf({ threads = 4, memoryMb = 128, loadMs = 30_000 } = {}) {
       registry: async () => registry,
       serverBundle: async ({ url }) => {
         reads.push(url);
-        return sources.get(url)!;
+        const source = sources.get(url)!;
+        if (source === 'lost') throw new StoreError('No space is left on the disk.');
+        return source;
       },
     },
     settings,
@@ -505,6 +508,13 @@ test('a release that does not load is set aside with its reason, whatever it doe
     RemoteFault,
   );
   expect(site.reasons()).toEqual(['does not load', 'does not load', 'does not load', 'endless loop', 'does not load']);
+});
+
+test('one whose bundle does not come is told from one that does not load', async () => {
+  site = siteOf();
+  const { ready, state } = site.release('mf-sample', '1', 'lost');
+  await expect(ready()).rejects.toThrow(RemoteFault);
+  expect(state()).toEqual({ readiness: 'set aside', fault: 'cannot be read' });
 });
 
 test('a release that the registry describes wrongly runs once that is put right', async () => {

@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CONTRACT_VERSION, speaksContract } from 'shared/contracts/remote';
 import type { RegistryEntry } from 'shared/contracts/registry';
 import type { ShellData } from 'shared/contracts/shell';
+import { isUsable } from 'shared/releases/current';
 import { patternOf } from 'shared/releases/ownership';
 import { servedReleases } from 'shared/releases/traffic';
 import type { ReleasedRemotes } from '../releases/released-remotes.ts';
@@ -21,6 +22,7 @@ import {
   type RenderLog,
   type Rendering,
   type ReleaseState,
+  UNREADABLE,
 } from './renderer.ts';
 
 /** Longest time that a release may take to load, in milliseconds: long, since a machine that is starting is slow. */
@@ -199,7 +201,11 @@ export class ReleaseThreads implements Renderer {
       return thread;
     } catch (error) {
       if (thread) await this.#end(thread);
-      else this.#failed(slot, undefined, { reason: 'does not load', error: error as Error, pages: [] });
+      else {
+        const isUnreadable = slot.source === undefined && isUsable(slot.release.entry);
+        const reason = isUnreadable ? UNREADABLE : 'does not load';
+        this.#failed(slot, undefined, { reason, error: error as Error, pages: [] });
+      }
       if (error instanceof RemoteFault) throw error;
       throw new RemoteFault(`${keyOf(slot.release)} does not load.`, { cause: error });
     }

@@ -35,6 +35,9 @@ export type Rendering = RenderedPage | PageResponse;
 /** Whether a release can be asked for a page. `set aside`: it failed before, and is left alone for now. */
 export type Readiness = 'ready' | 'not started' | 'starting' | 'set aside';
 
+/** The fault of a release whose files did not come: the store's doing, or this machine's. */
+export const UNREADABLE = 'cannot be read';
+
 /** What `/readyz` says about a release. */
 export interface ReleaseState {
   readiness: Readiness;
