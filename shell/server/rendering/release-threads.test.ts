@@ -813,6 +813,18 @@ test('the least used release gives its place to another one', async () => {
   expect(releases.map(({ state }) => state().readiness)).toEqual(['ready', 'not started', 'ready']);
 });
 
+test('an earlier release makes room before that of an area which nobody has visited for longer', async () => {
+  site = siteOf({ threads: 3 });
+  const quiet = site.release('mf-quiet', '1', good);
+  await quiet.visit();
+  const versions = ['1', '2'].map((version) => site.release('mf-busy', version, good));
+  for (const { visit } of versions) await visit();
+  const other = site.release('mf-other', '1', good);
+  expect(heading(await other.visit())).toBe('data');
+  const states = [quiet, ...versions, other].map(({ state }) => state().readiness);
+  expect(states).toEqual(['ready', 'not started', 'ready', 'ready']);
+});
+
 test('prototypes and globals that one release patches are its own', async () => {
   site = siteOf();
   const patching =

@@ -63,6 +63,8 @@ interface Slot {
   fault: string | null;
 }
 
+type Served = ReturnType<typeof servedReleases>;
+
 export class ReleaseThreads implements Renderer {
   readonly #remotes: Pick<ReleasedRemotes, 'registry' | 'serverBundle'>;
   readonly #settings: ThreadSettings;
@@ -292,10 +294,13 @@ export class ReleaseThreads implements Renderer {
   async #threadWithRoom(slot: Slot, source: string): Promise<ReleaseThread> {
     const deadline = performance.now() + LOAD_DEADLINE_MS;
     while (this.#threads.size >= this.#settings.threads) {
+      const served = await this.#served().catch(() => new Map() as Served);
       const idle = [...this.#slots.values()]
         .filter((other) => other !== slot && other.thread?.isLoaded && other.thread.pages === 0)
-        .toSorted((a, b) => a.lastUsed - b.lastUsed)[0];
-      if (idle) await this.#stop(idle);
+        .toSorted((a, b) => a.lastUsed - b.lastUsed);
+      // Of an area that is released often, earlier releases make room before an area that few visit.
+      const [spare = idle[0]] = idle.filter((other) => this.#isSpare(other, served));
+      if (spare) await this.#stop(spare);
       else if (performance.now() > deadline) throw new Error('All threads are busy.');
       else await delay(CHECK_EVERY_MS);
     }
@@ -357,12 +362,23 @@ export class ReleaseThreads implements Renderer {
     await this.#end(thread);
   }
 
+  async #served(): Promise<Served> {
+    return servedReleases(await this.#remotes.registry());
+  }
+
+  /** Whether no visitor gets a release, and the one that they get instead is ready. */
+  #isSpare({ release: { name, entry } }: Slot, served: Served): boolean {
+    const all = served.get(name) ?? [];
+    if (all.some(({ metadata }) => metadata.version === entry.metadata.version)) return false;
+    return !all[0] || this.state({ name, entry: all[0] }).readiness === 'ready';
+  }
+
   /**
    * Makes releases ready that became current or got a share of the visitors, and ends those without visitors.
    */
   async #followRegistry(): Promise<void> {
     if (this.#slots.size === 0) return;
-    const served = servedReleases(await this.#remotes.registry());
+    const served = await this.#served();
     const now = performance.now();
     for (const [key, slot] of this.#slots) {
       const { name } = slot.release;
@@ -381,7 +397,7 @@ export class ReleaseThreads implements Renderer {
       // It has ended, and no visitor gets it: if it is needed again, its bundle is read again.
       if (!slot.starting) slot.source = undefined;
       // Until the current one is ready, this one may answer in its place.
-      if (slot.thread && current && this.state({ name, entry: current }).readiness !== 'ready') continue;
+      if (slot.thread && !this.#isSpare(slot, served)) continue;
       const isUnused = now - slot.lastUsed > UNUSED_MS && !slot.replacing;
       if (isUnused && slot.thread && slot.thread.pages === 0) await this.#stop(slot);
       if (isUnused && !slot.thread && !slot.starting && !this.#pauses.isPaused(key)) this.#slots.delete(key);
