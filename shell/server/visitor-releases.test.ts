@@ -263,6 +263,16 @@ test('a link gives one browser a preview, says so on the page, and nobody else s
   expect(noticeIn((await get(short)).body), 'in its last hour').toMatchObject({ left: '30 min' });
 });
 
+test('a preview that this shell has not read of yet is opened, and goes on', async () => {
+  const get = await start(current(empty, 'now'));
+  newer = split(registry, 'preview', 0);
+  const signed = trialOf({ [NAME]: 'preview' });
+  const begun = await get({}, `${TRIAL_PATH}?${new URLSearchParams({ [TRIAL_PARAMETER]: signed })}`);
+  expect(begun.status).toBe(303);
+  const { version, cookies } = await get({ cookie: `trial=${signed}` });
+  expect([version, cookies]).toEqual(['preview', []]);
+});
+
 test.each([
   ['of another installation', () => trialOf({ [NAME]: 'preview' }, { secret: new InstallationSecret('x'.repeat(32)) })],
   ['altered', () => trialOf({ [NAME]: 'preview' }).replace(/^./, 'f')],

@@ -34,8 +34,10 @@ export interface VisitorReleases {
   cookies: string[];
 }
 
+type RegistrySource = Pick<RemoteSource, 'registry' | 'newerRegistry'>;
+
 interface Services {
-  remotes: Pick<RemoteSource, 'registry'>;
+  remotes: RegistrySource;
   /** The installation's secret. */
   secret: InstallationSecret;
   /** Origin of `PUBLIC_URL`. */
@@ -49,7 +51,7 @@ export async function releasesFor(
   { headers, method }: FastifyRequest,
   { remotes, secret, publicUrl, overrides }: Services,
 ): Promise<VisitorReleases> {
-  const registry = await remotes.registry().catch(() => undefined);
+  let registry = await remotes.registry().catch(() => undefined);
   if (!registry) return { registry, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
   const overridden = overrides ? overriddenFor(headers.cookie, registry, publicUrl) : undefined;
   if (overridden) return overridden;
@@ -57,7 +59,9 @@ export async function releasesFor(
   const now = Date.now();
 
   const signed = cookieOf(publicUrl, headers.cookie, TRIAL_COOKIE);
-  const trial = signed === '' ? undefined : knownTrial(registry, readTrial(secret, signed, now));
+  const read = signed === '' ? undefined : readTrial(secret, signed, now);
+  registry = await registryFor(read, { remotes, registry });
+  const trial = knownTrial(registry, read);
   if (signed !== '' && !trial) cookies.push(endOfTrial(publicUrl));
 
   const isSplit = hasSplits(registry);
@@ -95,6 +99,15 @@ function overriddenFor(
     trial: { releases: told, action: OVERRIDES_PATH },
     cookies: [],
   };
+}
+
+/** A preview may be opened the moment it is made, or may have begun at another shell, which has read more. */
+export async function registryFor(
+  trial: Trial | undefined,
+  { remotes, registry }: { remotes: RegistrySource; registry: Registry },
+): Promise<Registry> {
+  if (!trial || knownTrial(registry, trial)) return registry;
+  return (await remotes.newerRegistry?.().catch(() => undefined)) ?? registry;
 }
 
 /** The trial, if all its releases still exist. */
