@@ -240,8 +240,8 @@ test('hot reload reaches across federation and server rendering; mistakes are sh
   await test.step('what fails only in the browser: its line in the source, and its code', async () => {
     await open(page, `${url}/career`);
     await edit(edits.browserOnly);
-    await expect(overlay(page)).toContainText(/career-page\.tsx:26:\d+/);
-    await expect(overlay(page)).toContainText(">   26 |   if (!import.meta.env.SSR) throw new Error('no browser');");
+    await expect(overlay(page)).toContainText(/career-page\.tsx:30:\d+/);
+    await expect(overlay(page)).toContainText(">   30 |   if (!import.meta.env.SSR) throw new Error('no browser');");
     await mendAll();
     await expect(overlay(page)).toHaveCount(0);
     await expect(heading).toHaveText('Career');
