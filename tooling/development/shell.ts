@@ -71,6 +71,9 @@ async function main(): Promise<void> {
     deadlines: DEADLINES,
     log: readableLog,
   });
+  // From `watched.ts`. Listening to it must not keep this program running.
+  process.on('message', () => documents.endSoon());
+  process.channel?.unref();
   const port = await serve(app, {
     name: 'The site',
     host: env.HOST,

@@ -1,6 +1,7 @@
 /** Documents of the site in development: the shell's sources through Vite, with hot reload and without a policy. */
 import type { IncomingMessage } from 'node:http';
 import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { createServer, type ViteDevServer } from 'vite';
 import { isReserved } from '../../shared/releases/ownership.ts';
 import { documentOf, type DocumentAssembler, type DocumentParts } from '../../shell/server/documents/document.ts';
@@ -13,6 +14,10 @@ import { repositoryRoot } from '../workspace/root.ts';
 
 const root = path.join(repositoryRoot, 'shell');
 
+/** How much later than the site a dev server may hear of an edit, in milliseconds. */
+const LATE_MS = 3_000;
+/** A page is not reloaded for the same module sooner than this, in milliseconds. */
+const RELOAD_APART_MS = 10_000;
 /** How often tabs are cut off while the server stops, in milliseconds. */
 const CUT_MS = 50;
 
@@ -21,6 +26,8 @@ export interface ViteDocuments extends DocumentAssembler {
   tabs: Tabs;
   /** The Vite server that loads the shell's sources, once the site is put together. */
   servers(): ViteDevServer[];
+  /** Has tabs wait for the next server, before this one is away. */
+  endSoon(): void;
   /** Ends what tabs listen on: the server would wait for it. */
   hangUp(): void;
 }
@@ -38,6 +45,8 @@ export function viteDocuments(
   const folders = new Map([[ports.site, root]]);
   for (const [name, port] of Object.entries(ports.remotes)) folders.set(port, path.join(repositoryRoot, name));
   let vite: ViteDevServer;
+  let isEnding = false;
+  const reloads = new Map<string, number>();
   const entry = async () => (await vite.ssrLoadModule('/src/entry-server.tsx')) as typeof EntryServer;
 
   return {
@@ -46,6 +55,7 @@ export function viteDocuments(
       show: (failure) => vite.ws.send({ type: 'error', err: failure }),
     },
     servers: () => [vite],
+    endSoon: () => void (isEnding = true),
     hangUp() {
       const cut = () => vite.ws.clients.forEach(({ socket }) => socket.terminate());
       cut();
@@ -66,6 +76,7 @@ export function viteDocuments(
       });
       app.addHook('onRequest', ({ raw }, reply, next) => {
         arriving(raw);
+        if (isEnding && raw.url === '/healthz') return void reply.code(503).send();
         if (isServedBySite(raw.url!)) return next();
         // What Vite cannot read is for the site to refuse, with a message.
         vite.middlewares(raw, reply.raw, () => next());
@@ -75,9 +86,10 @@ export function viteDocuments(
         if (String(reply.getHeader('cache-control')).includes('immutable')) reply.header('cache-control', 'no-cache');
       });
       // What failed only in a browser is shown there like everything else.
-      vite.ws.on('site:failed', async (told: ToldByBrowser, client) =>
-        client.send({ type: 'error', err: await failureInBrowser(told, folders) }),
-      );
+      vite.ws.on('site:failed', async (told: ToldByBrowser, client) => {
+        client.send({ type: 'error', err: await failureInBrowser(told, folders) });
+        if (await comesAfterAll(told, reloads)) client.send({ type: 'full-reload' });
+      });
       app.addHook('preClose', async () => {
         await Promise.all([vite, ...others].map((server) => server.close()));
       });
@@ -88,6 +100,27 @@ export function viteDocuments(
       policies: [],
     }),
   };
+}
+
+/**
+ * Whether a module that a browser could not load can be loaded by now. A remote's dev server may hear of an edit later
+ * than the site, which has reloaded the page by then.
+ * @param reloads when a page was reloaded for a module: one that comes may still import what does not
+ */
+async function comesAfterAll({ message }: ToldByBrowser, reloads: Map<string, number>): Promise<boolean> {
+  const url = /imported module: (http:\/\/localhost:\S+)/.exec(message)?.[1];
+  const [module] = url?.split('?') ?? [];
+  if (!url || !module || performance.now() - (reloads.get(module) ?? -Infinity) < RELOAD_APART_MS) return false;
+  for (const until = performance.now() + LATE_MS; performance.now() < until; await delay(LOOK_MS)) {
+    const isThere = await fetch(url).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (!isThere) continue;
+    reloads.set(module, performance.now());
+    return true;
+  }
+  return false;
 }
 
 /** Vite has the shell's sources and its icons; everything else below the shell's own URLs is as in production. */
@@ -107,8 +140,8 @@ const whenBack = `{
     isBack = true;
     location.reload();
   };
-  const look = (isAway) =>
-    fetch('/healthz').then(() => isAway && reload(), () => setTimeout(look, ${LOOK_MS}, true));
+  const lookAgain = () => setTimeout(look, ${LOOK_MS}, true);
+  const look = (isAway) => fetch('/healthz').then(({ ok }) => (ok ? isAway && reload() : lookAgain()), lookAgain);
   for (const type of ['error', 'unhandledrejection']) addEventListener(type, () => look(false), { capture: true });
   globalThis.navigation?.addEventListener('navigate', (event) => {
     if (event.navigationType !== 'reload' || isBack) return;

@@ -78,6 +78,8 @@ function watchFolder(folder: string): void {
 }
 
 function changed(file: string): void {
+  // The program may answer until then, but what is begun there may not come to its end.
+  if (child?.connected) child.send('about to end');
   clearTimeout(timer);
   timer = setTimeout(() => void startAgain(file), SETTLED_MS);
 }
