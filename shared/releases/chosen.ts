@@ -33,16 +33,16 @@ export function chosenReleases(
 /**
  * The same for browsers, which could not load a release of a contract that this shell does not know: where the server
  * answers with another one, they get that. What is tried is not replaced, so that its failures are seen.
- * @param chosen by {@link chosenReleases}, for the same choice
+ * @param chosen for who has computed it already
  */
 export function usableReleases(
   registry: Registry,
-  chosen: ReadonlyMap<string, RegistryEntry>,
-  { tried = {} }: VisitorChoice = {},
+  choice?: VisitorChoice,
+  chosen: ReadonlyMap<string, RegistryEntry> = chosenReleases(registry, choice),
 ): Map<string, RegistryEntry> {
   const usable = new Map(chosen);
   for (const [name, entry] of chosen) {
-    if (isUsable(entry) || tried[name] === entry.metadata.version) continue;
+    if (isUsable(entry) || choice?.tried?.[name] === entry.metadata.version) continue;
     const other = releasesToTry(registry, name, undefined).find(isUsable);
     if (other) usable.set(name, other);
   }

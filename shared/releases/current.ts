@@ -64,12 +64,11 @@ export function releasesToTry(
   chosen?: RegistryEntry,
 ): RegistryEntry[] {
   const known = lastGood && knownRelease(registry, name, lastGood.metadata.version);
-  const earlier = new Set(earlierReleases(registry, name).filter(isUsable));
   const wanted = [
     chosen,
     currentReleases(registry).get(name),
     known?.extras.takenBack ? undefined : known,
-    ...[...earlier].slice(0, EARLIER_TRIED),
+    ...earlierReleases(registry, name).filter(isUsable).slice(0, EARLIER_TRIED),
   ];
   const byVersion = new Map(
     wanted.filter((entry) => entry !== undefined).map((entry) => [entry.metadata.version, entry]),

@@ -12,7 +12,7 @@ import { apiHop } from './api-calls/api-hop.ts';
 import { apiProxy } from './api-calls/api-proxy.ts';
 import { wholeComposition } from './documents/composition-document.ts';
 import type { Env } from './env.ts';
-import { fileRoutes, IMMUTABLE } from './file-routes.ts';
+import { A_DAY, fileRoutes, IMMUTABLE } from './file-routes.ts';
 import { healthRoutes } from './health-routes.ts';
 import { createHttpApp } from './http-app.ts';
 import { KeptPages } from './kept-pages/kept-pages.ts';
@@ -30,8 +30,6 @@ import { trialRoutes } from './trial-routes.ts';
 import { wellKnownRoutes } from './well-known.ts';
 
 const MEGABYTE = 1024 * 1024;
-/** The icon changes, but its URL does not. */
-const A_DAY = 'public, max-age=86400';
 /** Images are shown on other sites' pages, too, beside links to this one. */
 const IMAGE = /\.(png|jpg|webp|svg)(\.br|\.gz)?$/;
 /** Pages that are not kept are compressed for every request, so less thoroughly than files, which are done once. */

@@ -9,6 +9,8 @@ import type { RemoteSource } from './remote-source.ts';
 
 /** Releases and assets never change under their URL. */
 export const IMMUTABLE = 'public, max-age=31536000, immutable';
+/** What changes, but keeps its URL: icons, and documents for programs. */
+export const A_DAY = 'public, max-age=86400';
 /** What is not here may be at another instance, or soon: a cache must not remember that. */
 const UNKEPT = 'no-store';
 

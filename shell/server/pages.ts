@@ -122,7 +122,7 @@ export class Pages {
     const registry = view.registry ?? (await this.#registry(view));
     if (!registry) return this.#withoutRemote(view, new Map(), WHOLE_SITE);
     const wanted = chosenReleases(registry, view.choice);
-    const entries = usableReleases(registry, wanted, view.choice);
+    const entries = usableReleases(registry, view.choice, wanted);
     const owner = ownerOf(ownershipOf(entries), view.url.pathname);
     if (owner === undefined) return this.#withoutRemote(view, entries);
     const chosen = wanted.get(owner)!;

@@ -6,7 +6,7 @@ import type { InstallationSecret } from 'shared/node/installation-secret';
 import { acceptBannerForm } from './banner-form.ts';
 import { sendProblem } from './problem.ts';
 import type { RemoteSource } from './remote-source.ts';
-import { beginOfTrial, endOfTrial, knownTrial, registryFor } from './visitor-releases.ts';
+import { beginOfTrial, endOfTrial, knownTrial } from './visitor-releases.ts';
 
 interface TrialServices {
   remotes: RemoteSource;
@@ -20,8 +20,7 @@ export async function trialRoutes(app: FastifyInstance, { remotes, secret, publi
   app.get(TRIAL_PATH, async (request, reply) => {
     const signed = (request.query as Record<string, unknown>)[TRIAL_PARAMETER];
     const read = typeof signed === 'string' ? readTrial(secret, signed, Date.now()) : undefined;
-    const registry = await registryFor(read, { remotes, registry: await remotes.registry() });
-    const trial = knownTrial(registry, read);
+    const { trial } = await knownTrial(read, { remotes, registry: await remotes.registry() });
     reply.header('cache-control', 'no-store');
     if (!trial) {
       return sendProblem(request, reply.header('set-cookie', endOfTrial(publicUrl)), {

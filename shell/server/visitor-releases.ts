@@ -51,17 +51,16 @@ export async function releasesFor(
   { headers, method }: FastifyRequest,
   { remotes, secret, publicUrl, overrides }: Services,
 ): Promise<VisitorReleases> {
-  let registry = await remotes.registry().catch(() => undefined);
-  if (!registry) return { registry, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
-  const overridden = overrides ? overriddenFor(headers.cookie, registry, publicUrl) : undefined;
+  const read = await remotes.registry().catch(() => undefined);
+  if (!read) return { registry: undefined, choice: {}, keptBy: 'all', trial: undefined, cookies: [] };
+  const overridden = overrides ? overriddenFor(headers.cookie, read, publicUrl) : undefined;
   if (overridden) return overridden;
   const cookies: string[] = [];
   const now = Date.now();
 
   const signed = cookieOf(publicUrl, headers.cookie, TRIAL_COOKIE);
-  const read = signed === '' ? undefined : readTrial(secret, signed, now);
-  registry = await registryFor(read, { remotes, registry });
-  const trial = knownTrial(registry, read);
+  const told = signed === '' ? undefined : readTrial(secret, signed, now);
+  const { trial, registry } = await knownTrial(told, { remotes, registry: read });
   if (signed !== '' && !trial) cookies.push(endOfTrial(publicUrl));
 
   const isSplit = hasSplits(registry);
@@ -101,21 +100,21 @@ function overriddenFor(
   };
 }
 
-/** A preview may be opened the moment it is made, or may have begun at another shell, which has read more. */
-export async function registryFor(
+/**
+ * The trial, if all its releases still exist, and the registry that has them. A preview may be opened the moment it is
+ * made, or may have begun at another shell, which has read more: then it is a later one.
+ */
+export async function knownTrial(
   trial: Trial | undefined,
   { remotes, registry }: { remotes: RegistrySource; registry: Registry },
-): Promise<Registry> {
-  if (!trial || knownTrial(registry, trial)) return registry;
-  return (await remotes.newerRegistry?.().catch(() => undefined)) ?? registry;
+): Promise<{ trial: Trial | undefined; registry: Registry }> {
+  if (!trial || isKnown(trial, registry)) return { trial, registry };
+  const newer = (await remotes.newerRegistry?.().catch(() => undefined)) ?? registry;
+  return { trial: isKnown(trial, newer) ? trial : undefined, registry: newer };
 }
 
-/** The trial, if all its releases still exist. */
-export function knownTrial(registry: Registry, trial: Trial | undefined): Trial | undefined {
-  const isKnown = Object.entries(trial?.releases ?? {}).every(([name, version]) =>
-    knownRelease(registry, name, version),
-  );
-  return isKnown ? trial : undefined;
+function isKnown({ releases }: Trial, registry: Registry): boolean {
+  return Object.entries(releases).every(([name, version]) => knownRelease(registry, name, version));
 }
 
 /** The cookie that begins a trial in the browser that gets it. */

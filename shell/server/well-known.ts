@@ -5,10 +5,10 @@
 import type { FastifyInstance } from 'fastify';
 import { company } from 'shared/content/company';
 import { href, paths } from 'shared/contracts/paths';
+import { A_DAY } from './file-routes.ts';
 
 const SECURITY_TXT = '/.well-known/security.txt';
 const SECURITY_POLICY = '/security-policy.txt';
-const A_DAY = 'public, max-age=86400';
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** RFC 9116 recommends less than a year. A running site keeps renewing it; one that no longer runs lets it expire. */
 const GOOD_FOR_DAYS = 90;

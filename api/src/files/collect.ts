@@ -14,7 +14,7 @@ export async function collectFiles(
   { before, signal }: { before: string; signal?: AbortSignal },
 ): Promise<number> {
   let count = 0;
-  for await (const [after, upTo] of partsOf(db, 'storedFiles', 'name')) {
+  for await (const [after, upTo] of partsOf(db, 'storedFiles', 'name', signal)) {
     const unnamed = await db
       .selectFrom('storedFiles')
       .select('name')
@@ -32,7 +32,6 @@ export async function collectFiles(
       if (signal?.aborted) return count;
       count += await collectFile(db, files, name);
     }
-    if (signal?.aborted) return count;
   }
   return count;
 }

@@ -76,13 +76,12 @@ const removals: Record<RetainedKind, Removal> = {
   mailFiles: ({ mails }, { before }) => removeMailFiles(mails, ({ writtenAt }) => writtenAt < Date.parse(before)),
   reports: rows({ table: 'postReports', key: 'id', age: 'createdAt' }),
   images: async ({ db, files = openFiles(db) }, { before, signal }) => {
-    for await (const part of partsOf(db, 'images', 'id')) {
+    for await (const part of partsOf(db, 'images', 'id', signal)) {
       const ids = await listUnusedImages(db, part, before);
       for (let n = 0; n < ids.length && !signal.aborted; n += FILES)
         await db
           .transaction()
           .execute(async (tx) => files.doom(tx, await deleteUnusedImages(tx, before, ids.slice(n, n + FILES))));
-      if (signal.aborted) return;
     }
   },
   // Last: objects of files that the others have deleted are in object storage until now.

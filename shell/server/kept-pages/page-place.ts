@@ -1,7 +1,7 @@
 /** Which page a URL asks for, if that page can be kept. */
 import type { Registry, RegistryEntry } from 'shared/contracts/registry';
 import { compositionOf, ownershipOf } from 'shared/releases/composition';
-import { chosenReleases, usableReleases, type VisitorChoice } from 'shared/releases/chosen';
+import { usableReleases, type VisitorChoice } from 'shared/releases/chosen';
 import type { ChosenReleases } from 'shared/releases/current';
 import { type Ownership, ownerOf, patternOf } from 'shared/releases/ownership';
 import { readSearch } from 'shared/releases/read-search';
@@ -42,7 +42,7 @@ const known = new WeakMap<Registry, Known>();
 
 export function currentOf(registry: Registry, choice?: VisitorChoice): Current {
   // As `Pages` finds a path's owner: otherwise a page would be kept, or shared, as another one.
-  const entries = usableReleases(registry, chosenReleases(registry, choice), choice);
+  const entries = usableReleases(registry, choice);
   let found = known.get(registry);
   if (!found) {
     const served = [...servedReleases(registry)].map(([name, all]) => `${name} ${versionsOf(all)}`).join();

@@ -5,21 +5,13 @@ import { Button } from 'shared/ui/button';
 import { Checkbox } from 'shared/ui/checkbox';
 import { PasswordField } from 'shared/ui/password-field';
 import { UserName } from '../../components/user-name.tsx';
-import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
+import { errorsOf, SmallForm, type PasswordAskingProps } from './small-form.tsx';
 
 const Warning = styled.p`
   margin-bottom: 22px;
 `;
 
-export function DeletionForm({
-  email,
-  hasPassword,
-  result,
-}: {
-  email: string;
-  hasPassword: boolean;
-  result: AccountFormResult;
-}) {
+export function DeletionForm({ email, hasPassword, result }: PasswordAskingProps) {
   const errors = errorsOf('deletion', result);
   const { label, name } = inputOf(sureDeletionForm, 'sure');
   return (

@@ -6,17 +6,9 @@ import { TextLink } from 'shared/ui/links';
 import { PasswordField } from 'shared/ui/password-field';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { UserName } from '../../components/user-name.tsx';
-import { errorsOf, SmallForm, type AccountFormResult } from './small-form.tsx';
+import { errorsOf, SmallForm, type PasswordAskingProps } from './small-form.tsx';
 
-export function PasswordForm({
-  email,
-  hasPassword,
-  result,
-}: {
-  email: string;
-  hasPassword: boolean;
-  result: AccountFormResult;
-}) {
+export function PasswordForm({ email, hasPassword, result }: PasswordAskingProps) {
   const errors = errorsOf('password', result);
   return (
     <section aria-labelledby="password">

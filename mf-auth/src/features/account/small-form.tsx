@@ -9,6 +9,13 @@ import type { AccountForm } from './forms.ts';
 /** What the server answered to one of the page's forms. */
 export type AccountFormResult = FormResult<FormTable> | null | undefined;
 
+/** Of a form that asks the owner of the account for the password, if there is one. */
+export interface PasswordAskingProps {
+  email: string;
+  hasPassword: boolean;
+  result: AccountFormResult;
+}
+
 interface SmallFormProps {
   name: AccountForm;
   children: ReactNode;
